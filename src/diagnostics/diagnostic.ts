@@ -76,7 +76,13 @@ export interface DiagnosticExtras {
 }
 
 /** Makes a diagnostic of a rule at a place. */
-export function diagnose<P>(row: Rule<P>, file: SourceFile, span: Span, params: P, extras: DiagnosticExtras = {}): Diagnostic {
+export function diagnose<P>(
+  row: Rule<P>,
+  file: SourceFile,
+  span: Span,
+  params: P,
+  extras: DiagnosticExtras = {},
+): Diagnostic {
   const help = extras.help ?? (typeof row.help === 'function' ? row.help(params) : row.help);
   return {
     code: row.code,

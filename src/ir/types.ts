@@ -6,7 +6,11 @@ export type TypeShape =
   | { readonly kind: 'param'; readonly name: string; readonly nullable: boolean }
   | { readonly kind: 'array'; readonly element: TypeShape; readonly nullable: boolean }
   | { readonly kind: 'tuple'; readonly items: readonly TypeShape[]; readonly nullable: boolean }
-  | { readonly kind: 'anonymous'; readonly fields: readonly { readonly name: string; readonly type: TypeShape }[]; readonly nullable: boolean };
+  | {
+      readonly kind: 'anonymous';
+      readonly fields: readonly { readonly name: string; readonly type: TypeShape }[];
+      readonly nullable: boolean;
+    };
 
 const cache = new Map<IrType, TypeShape>();
 
