@@ -576,6 +576,11 @@ export interface PolicyExpr extends E {
   readonly k: 'policy';
   readonly p: string;
 }
+/** `Secret.MailKey`: a secret that the host supplies. */
+export interface SecretExpr extends E {
+  readonly k: 'secret';
+  readonly name: string;
+}
 /** `typeof(T)`. */
 export interface TypeOfExpr extends E {
   readonly k: 'typeof';
@@ -640,7 +645,8 @@ export type Expr =
   | RunAsExpr
   | PrincipalExpr
   | PolicyExpr
-  | TypeOfExpr;
+  | TypeOfExpr
+  | SecretExpr;
 
 // ---------------------------------------------------------------- patterns
 
