@@ -1,0 +1,3 @@
+import type { LibraryDeclarations } from './reader.ts';
+
+export const exceptionDeclarations: LibraryDeclarations = {};
