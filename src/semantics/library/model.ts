@@ -24,7 +24,14 @@ export interface LibraryParameter {
   readonly optional: boolean;
 }
 
-export type LibraryMemberKind = 'method' | 'property' | 'constructor' | 'indexer' | 'operator' | 'implicit' | 'explicit';
+export type LibraryMemberKind =
+  | 'method'
+  | 'property'
+  | 'constructor'
+  | 'indexer'
+  | 'operator'
+  | 'implicit'
+  | 'explicit';
 
 /** What using a member does that the analysis has to know. */
 export type LibraryEffect = 'network' | 'commit' | 'state' | 'raises' | 'tests';
