@@ -39,6 +39,8 @@ export interface TypeParameterSymbol {
   readonly name: string;
   /** Types that arguments must convert to. */
   constraints: readonly Type[];
+  /** `struct`, `class`, `new()`, `notnull`. */
+  words?: readonly string[];
 }
 
 export interface EnumSymbol extends Declared {

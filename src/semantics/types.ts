@@ -1,6 +1,7 @@
 /**
- * The types of the checker. Every type is interned by its canonical text (`key`, an `IrType`): two types are the same
- * exactly when they are the same object, tuple element names aside.
+ * The types of the checker. A `TypeTable` interns them: two types are written the same exactly when they are the same
+ * object. What C# takes for one type although it is written differently (tuple element names, `?` on references) has one
+ * `TypeTable.erase`.
  */
 import type { IrType } from '../ir/ir.ts';
 import type { LibraryType } from './library/model.ts';
@@ -9,8 +10,10 @@ import type { ClassSymbol, EntitySymbol, EnumSymbol, TypeParameterSymbol } from 
 export type PrimitiveName = 'int' | 'long' | 'double' | 'decimal' | 'bool' | 'char' | 'string' | 'object' | 'void';
 
 interface TypeBase {
-  /** Canonical text: an `IrType`. */
+  /** Canonical text: an `IrType`. Two type parameters of one name share it; the objects differ. */
   readonly key: IrType;
+  /** Unique among all types of the process: for keys of caches. */
+  readonly id: number;
 }
 
 export interface PrimitiveType extends TypeBase {
