@@ -366,6 +366,18 @@ const field =
   (_host: LibraryHost, e: ExceptionValue): Value =>
     e.fields[name] ?? otherwise;
 
+function requireText(value: string | null, parameter: string | null, blank: boolean): void {
+  if (value === null) raiseArgumentNull(parameter ?? undefined);
+  if (blank) {
+    raiseArgument(
+      value === ''
+        ? 'The value cannot be an empty string.'
+        : 'The value cannot be an empty string or composed entirely of whitespace.',
+      parameter ?? undefined,
+    );
+  }
+}
+
 const members: Readonly<Record<LibraryKey, LibraryFunction>> = {
   'Exception.Message': (_host: LibraryHost, e: ExceptionValue) => messageOf(e),
   'Exception.InnerException': (_host: LibraryHost, e: ExceptionValue) => e.inner,
@@ -376,6 +388,26 @@ const members: Readonly<Record<LibraryKey, LibraryFunction>> = {
     let at = e;
     while (at.inner !== null) at = at.inner;
     return at;
+  },
+  'ArgumentException.ThrowIfNullOrEmpty(string,string)': (
+    _host: LibraryHost,
+    value: string | null,
+    parameter: string | null,
+  ) => {
+    requireText(value, parameter, value === '');
+    return null;
+  },
+  'ArgumentException.ThrowIfNullOrWhiteSpace(string,string)': (
+    _host: LibraryHost,
+    value: string | null,
+    parameter: string | null,
+  ) => {
+    requireText(value, parameter, value?.trim() === '');
+    return null;
+  },
+  'ArgumentNullException.ThrowIfNull(object,string)': (_host: LibraryHost, value: Value, parameter: string | null) => {
+    if (value === null) raiseArgumentNull(parameter ?? undefined);
+    return null;
   },
   'ArgumentException.ParamName': field('ParamName', null),
   'ArgumentOutOfRangeException.ActualValue': field('ActualValue', null),
