@@ -232,6 +232,8 @@ export interface Callable {
   readonly typeParams: readonly TypeParameterSymbol[];
   readonly params: readonly ParameterSymbol[];
   readonly returns: Type;
+  /** How far above the receiver's type it is declared: what is nearer hides what is farther and fits as well. */
+  readonly depth?: number;
   readonly origin:
     | { readonly kind: 'function'; readonly symbol: FunctionSymbol }
     | { readonly kind: 'method'; readonly symbol: MethodSymbol }
