@@ -88,6 +88,15 @@ export class Members {
     return group ?? undefined;
   }
 
+  /** As `lookup`, for a name that is called: what cannot be called does not hide an extension (`list.Count(…)`). */
+  lookupCalled(type: Type, name: string, mode: MemberMode = 'instance'): MemberGroup | undefined {
+    const group = this.lookup(type, name, mode);
+    if (group === undefined || group.kind === 'methods' || mode === 'static') return group;
+    if (group.type.kind === 'delegate') return group;
+    const extensions = this.extensionsOf(type, name);
+    return extensions.length === 0 ? group : { kind: 'methods', name, candidates: [], extensions };
+  }
+
   #find(type: Type, name: string, mode: MemberMode): MemberGroup | undefined {
     if (mode === 'static') {
       const member = this.#enumMember(type, name);

@@ -310,7 +310,10 @@ export class TypeTable {
     }
   }
 
-  /** Without what C# does not count in a type's identity: `?` on references, names of tuple elements. */
+  /**
+   * Without what C# does not count in a type's identity: `?` on references, names of tuple elements. Beyond C#, a
+   * `Predicate<T>` is a `Func<T,bool>` and a `Comparison<T>` a `Func<T,T,int>`, since the library takes either.
+   */
   erase(type: Type): Type {
     if (type.kind === 'primitive' || type.kind === 'enum' || type.kind === 'entity' || type.kind === 'param')
       return type;
@@ -321,6 +324,11 @@ export class TypeTable {
         erased = isValueType(element) ? this.nullable(element) : element;
       } else if (type.kind === 'tuple') {
         erased = this.tupleOf(type.items.map((item) => this.erase(item)));
+      } else if (type.kind === 'delegate') {
+        erased = this.functionType(
+          type.params.map((param) => this.erase(param)),
+          this.erase(type.returns),
+        );
       } else {
         erased = this.mapParts(type, (part) => this.erase(part));
       }
