@@ -5,6 +5,7 @@ import type { Members } from './members.ts';
 import type { Callable } from './symbols.ts';
 import {
   charType,
+  containsError,
   decimalType,
   doubleType,
   intType,
@@ -116,7 +117,9 @@ export class Conversions {
     }
     let conversion = known.get(to);
     if (conversion === undefined) {
-      conversion = this.#standardImplicit(from, to) ?? this.#user(from, to, false) ?? null;
+      conversion = this.#standardImplicit(from, to) ?? this.#user(from, to, false);
+      // What mentions an unknown name is wrong already.
+      conversion ??= containsError(from) || containsError(to) ? silent : null;
       known.set(to, conversion);
     }
     return conversion ?? undefined;
