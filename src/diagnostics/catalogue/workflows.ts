@@ -1,5 +1,11 @@
 /** Compile rules of workflows (language.md §7–§10, findings.md "Compile rules"). */
-import { rule } from '../diagnostic.ts';
+import { type Rule, rule } from '../diagnostic.ts';
+import { duplicateDeclaration, typeMismatch, unknownName, wrongArguments } from './types.ts';
+
+/** A rule of another table with the sentence that fits a workflow. */
+function like<P>(row: Rule, summary: string, message: (p: P) => string): Rule<P> {
+  return { code: row.code, name: row.name, level: row.level, summary, message };
+}
 
 /** The bodies in which the decision is still open. */
 const where = "an `on` arm, a `complete when`, or a state's own `enter { }`";
@@ -135,29 +141,32 @@ export const unknownChild = rule<{ name: string; state: string | undefined; near
     `\`child Flow(row) as ${name};\`${state === undefined ? ' in a state, with the arm beside it' : ''}.`,
 });
 
-export const unknownWorkflow = rule<{ name: string; nearest?: string | undefined }>({
-  code: 'OSY2112',
-  name: 'unknown-name',
-  level: 'error',
-  summary: 'a child names a workflow that does not exist',
-  message: ({ name, nearest }) =>
+export const unknownWorkflow = like<{ name: string; nearest?: string | undefined }>(
+  unknownName,
+  'a child names a workflow that does not exist',
+  ({ name, nearest }) =>
     `no workflow is named '${name}', so it cannot run as a child.${meant(nearest)} A child names a workflow of this app.`,
-});
+);
 
-export const unknownSetting = rule<{
+export const unknownSetting = like<{
   name: string;
   of: string;
   nearest?: string | undefined;
   known: readonly string[];
-}>({
-  code: 'OSY2113',
-  name: 'unknown-name',
-  level: 'error',
-  summary: 'a setting that does not exist',
-  message: ({ name, of, nearest, known }) =>
+}>(
+  unknownName,
+  'a setting that does not exist',
+  ({ name, of, nearest, known }) =>
     `${of} has no setting '${name}', so it would have no effect.${meant(nearest)} ` +
     (known.length === 0 ? 'It has no settings.' : `The settings here are ${list(known)}.`),
-});
+);
+
+export const unknownAttribute = like<{ name: string; of: string; nearest?: string | undefined }>(
+  unknownName,
+  'an attribute that does not exist',
+  ({ name, of, nearest }) =>
+    `there is no attribute \`[${name}]\` for ${of}, so it would have no effect.${meant(nearest)} Remove it, or write the one that is meant.`,
+);
 
 export const stateWithoutMember = rule<{ state: string; enumName: string; nearest?: string | undefined }>({
   code: 'OSY2114',
@@ -223,14 +232,12 @@ export const duplicateArm = rule<{ name: string; place: string; event: string | 
     ', so one of the two arms could never run. Put both into one arm and decide inside it, with `when (…) { … } default { … }`.',
 });
 
-export const duplicateItem = rule<{ word: string; place: string }>({
-  code: 'OSY2120',
-  name: 'duplicate-declaration',
-  level: 'error',
-  summary: 'a setting, hook or block that may stand once stands twice',
-  message: ({ word, place }) =>
+export const duplicateItem = like<{ word: string; place: string }>(
+  duplicateDeclaration,
+  'a setting, hook or block that may stand once stands twice',
+  ({ word, place }) =>
     `${place} has a '${word}' already — it may stand once, since only one of them could count. Put both into one.`,
-});
+);
 
 export const initialIsTerminal = rule<{ state: string }>({
   code: 'OSY2121',
@@ -324,8 +331,8 @@ export const cancelTarget = rule<{ state: string | undefined }>({
   summary: 'a [Cancel] arm goes elsewhere than to a terminal cancel',
   message: ({ state }) =>
     state === undefined
-      ? 'a `[Cancel]` arm must `goto` a `terminal cancel` — whoever cancels a run is told that it is over, and some path of ' +
-        'this arm leaves it where it is. End every path with a `goto`, or remove `[Cancel]`.'
+      ? 'a `[Cancel]` arm must `goto` a `terminal cancel` — whoever cancels a run is told that it is over, and this arm ' +
+        'leaves it where it is. End it with a `goto`, or remove `[Cancel]`.'
       : `a \`[Cancel]\` arm may go only to a \`terminal cancel\`, and '${state}' is none — a cancelled run is over, and its parent ` +
         `is told that it was cancelled. Go to a \`terminal cancel\`, or remove \`[Cancel]\` and let this be an ordinary arm.`,
 });
@@ -337,8 +344,8 @@ export const exitTarget = rule<{ state: string | undefined }>({
   summary: 'an [Exit] arm goes elsewhere than to a terminal',
   message: ({ state }) =>
     state === undefined
-      ? 'an `[Exit]` arm must `goto` a terminal — it ends the run early, and some path of this arm leaves the run where it is. ' +
-        'End every path with a `goto`, or remove `[Exit]`.'
+      ? 'an `[Exit]` arm must `goto` a terminal — it ends the run early, and this arm leaves the run where it is. End it with ' +
+        'a `goto`, or remove `[Exit]`.'
       : `an \`[Exit]\` arm may go only to a terminal, and '${state}' is a state — it is let in while the run is busy BECAUSE it ` +
         'ends the run. Go to a terminal, or remove `[Exit]` and let this be an ordinary arm.',
 });
@@ -374,14 +381,6 @@ export const serviceHours = rule<{ problem: string; instead: string }>({
   message: ({ problem, instead }) => `${problem}. ${instead}`,
 });
 
-export const notAccessibleHere = rule<{ name: string; place: string; why: string; instead: string }>({
-  code: 'OSY2134',
-  name: 'not-accessible-here',
-  level: 'error',
-  summary: 'a name that has no meaning in this place',
-  message: ({ name, place, why, instead }) => `\`${name}\` is not accessible in ${place} — ${why}. ${instead}`,
-});
-
 export const missingSetting = rule<{ name: string; of: string; why: string; example: string }>({
   code: 'OSY2135',
   name: 'missing-setting',
@@ -398,34 +397,28 @@ export const misplacedItem = rule<{ what: string; place: string; why: string; in
   message: ({ what, place, why, instead }) => `${what} may not stand in ${place} — ${why}. ${instead}`,
 });
 
-export const settingValue = rule<{ name: string; expected: string; why: string }>({
-  code: 'OSY2137',
-  name: 'type-mismatch',
-  level: 'error',
-  summary: 'a setting of the wrong form',
-  message: ({ name, expected, why }) => `\`${name}\` takes ${expected} — ${why}.`,
-});
+export const settingValue = like<{ name: string; expected: string; why: string }>(
+  typeMismatch,
+  'a setting of the wrong form',
+  ({ name, expected, why }) => `\`${name}\` takes ${expected} — ${why}.`,
+);
 
-export const armParameter = rule<{ name: string; event: string; params: readonly string[] }>({
-  code: 'OSY2138',
-  name: 'wrong-arguments',
-  level: 'error',
-  summary: "an arm's parameter that its event does not have",
-  message: ({ name, event, params }) =>
+export const armParameter = like<{ name: string; event: string; params: readonly string[] }>(
+  wrongArguments,
+  "an arm's parameter that its event does not have",
+  ({ name, event, params }) =>
     `event '${event}' has no parameter that '${name}' could stand for — an arm takes its event's parameters by name, or all of ` +
     `them by position under other names. ` +
     (params.length === 0 ? 'It has none: leave the list empty.' : `It has ${list(params)}.`),
-});
+);
 
-export const armParameterType = rule<{ name: string; event: string; expected: string; actual: string }>({
-  code: 'OSY2139',
-  name: 'type-mismatch',
-  level: 'error',
-  summary: "an arm's parameter of another type than its event's",
-  message: ({ name, event, expected, actual }) =>
+export const armParameterType = like<{ name: string; event: string; expected: string; actual: string }>(
+  typeMismatch,
+  "an arm's parameter of another type than its event's",
+  ({ name, event, expected, actual }) =>
     `parameter '${name}' is of type '${actual}' here and of type '${expected}' in event '${event}' — the arm receives what was ` +
     `raised as it is. Write \`${expected} ${name}\`.`,
-});
+);
 
 export const workflowRules = [
   gotoInExit,
@@ -458,7 +451,6 @@ export const workflowRules = [
   childCycle,
   commitInWorkflowBody,
   serviceHours,
-  notAccessibleHere,
   missingSetting,
   misplacedItem,
 ] as const;
