@@ -92,11 +92,16 @@ export interface FieldSymbol extends MemberBase {
   readonly kind: 'field';
   readonly declaration: FieldMember | PropertyMember | undefined;
   readonly type: Type;
+  /** Assigned in constructors and initialisers only. */
   readonly readonly: boolean;
+  /** `{ get; init; }`: object initialisers may set it too. */
+  readonly init?: boolean;
   /** `Id`, `CreatedAt`, … of an entity. */
   readonly implicit: boolean;
   /** `Child[]` with `ForeignKey(Back)`: the inverse side of a reference. */
   readonly collection: { readonly entity: EntitySymbol; readonly back: string } | undefined;
+  /** Properties of interfaces that an auto-property implements. */
+  readonly implements?: readonly OverriddenProperty[];
 }
 /** A property with accessors of its own. */
 export interface PropertySymbol extends MemberBase {
@@ -106,6 +111,18 @@ export interface PropertySymbol extends MemberBase {
   readonly get: FunctionKey | undefined;
   readonly set: FunctionKey | undefined;
   readonly virtual: boolean;
+  readonly abstract: boolean;
+  /** A virtual auto-property: it has a field of its name beside accessors that the compiler writes. */
+  readonly stored: boolean;
+  /** The setter is `init`. */
+  readonly init: boolean;
+  /** Properties and library members that it overrides or implements, nearest first; accessors take their keys from these. */
+  readonly overrides: readonly OverriddenProperty[];
+}
+/** What an accessor stands in for. */
+export interface OverriddenProperty {
+  readonly get: FunctionKey | undefined;
+  readonly set: FunctionKey | undefined;
 }
 export interface IndexerSymbol extends MemberBase {
   readonly kind: 'indexer';
@@ -115,6 +132,8 @@ export interface IndexerSymbol extends MemberBase {
   readonly get: FunctionKey | undefined;
   readonly set: FunctionKey | undefined;
   readonly virtual: boolean;
+  readonly abstract: boolean;
+  readonly overrides: readonly OverriddenProperty[];
 }
 export interface MethodSymbol extends MemberBase {
   readonly kind: 'method';
