@@ -53,6 +53,8 @@ export interface IrFunction {
     | 'fieldInit'
     | 'test'
     | 'fixture';
+  /** A function that hosts and `osy run` may call. */
+  readonly public?: true;
   readonly static?: boolean;
   readonly virtual?: boolean;
   /** The member that it overrides or implements, for dispatch: keys of base and interface members. */
