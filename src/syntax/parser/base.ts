@@ -1,0 +1,396 @@
+import { createToken, EmbeddedActionsParser, type IToken, type TokenType } from 'chevrotain';
+import { syntaxError } from '../../diagnostics/catalogue/syntax.ts';
+import { type Diagnostic, diagnose, type Label } from '../../diagnostics/diagnostic.ts';
+import type { SourceFile } from '../../source/source.ts';
+import type { Tokens } from '../lexer.ts';
+import { isName, isWord, spelling, T } from '../tokens.ts';
+import type { Identifier, Node } from '../tree.ts';
+import { LazyLookahead } from './lazy-lookahead.ts';
+
+/** One chevrotain type and one shared token per kind: the parser takes offsets from the flat arrays, never from tokens. */
+const tokenTypes: TokenType[] = [];
+const sharedTokens: IToken[] = [];
+for (let kind = 0; kind < T.Count; kind++) {
+  const type = createToken({ name: T[kind] as string, label: spelling(kind) ?? (T[kind] as string) });
+  tokenTypes.push(type);
+  sharedTokens.push({
+    tokenType: type,
+    tokenTypeIdx: type.tokenTypeIdx as number,
+    image: spelling(kind) ?? '',
+    startOffset: 0,
+  });
+}
+
+/** How deeply constructs may nest. Deeper trees would exhaust the stack of a pass that walks them. */
+export const MAX_DEPTH = 200;
+/** How long a chain may grow to the left or right: `a + b + …`, `a.b().c()…`, `else if …`. */
+export const MAX_CHAIN = 1000;
+const MAX_DIAGNOSTICS = 100;
+
+export type Decision<R> = readonly [take: () => R, ...more: (() => R)[]];
+
+/**
+ * What the grammar's rules are made of. Rules are chevrotain's, and so is the grammar it records from them; decisions
+ * are taken by hand-written lookahead, since nearly every word of Osy is a name in another place, and tokens lie in flat
+ * arrays. Three combinators carry both sides: while chevrotain records, `pick`, `when` and `repeat` show it every
+ * alternative; while parsing, they follow the decision they are given.
+ *
+ * Recovery is panic and resynchronisation: the first error of a construct is reported and the parser moves to the end of
+ * the file, so that every rule in progress sees nothing more to read and returns what it has; the list that holds the
+ * construct (statements, members, declarations) then brings it back to where the next one begins.
+ */
+export abstract class ParserBase extends EmbeddedActionsParser {
+  protected tokens!: Tokens;
+  protected text = '';
+  protected kinds: Uint8Array = new Uint8Array(8);
+  protected starts: Int32Array = new Int32Array(8);
+  protected ends: Int32Array = new Int32Array(8);
+  protected match: Int32Array = new Int32Array(8);
+  protected count = 0;
+  protected pos = 0;
+  /** Kind of the token at `pos`. */
+  protected tok: T = T.EOF;
+  /** Where the parser was when it met an error, or -1. */
+  protected panicAt = -1;
+  /** Set while nothing but the end of the whole declaration can bring the parser back. */
+  protected hopeless = false;
+  protected depth = 0;
+  protected file!: SourceFile;
+  protected diagnostics: Diagnostic[] = [];
+  readonly #badTokens = new Set<number>();
+
+  constructor() {
+    super(tokenTypes, { recoveryEnabled: false, skipValidations: true, lookaheadStrategy: new LazyLookahead() });
+  }
+
+  /** Starts on a file. */
+  protected load(file: SourceFile, tokens: Tokens): void {
+    this.reset();
+    this.file = file;
+    this.tokens = tokens;
+    this.text = tokens.text;
+    this.kinds = tokens.kinds;
+    this.starts = tokens.starts;
+    this.ends = tokens.ends;
+    this.match = tokens.match;
+    this.count = tokens.count;
+    this.diagnostics = [];
+    this.panicAt = -1;
+    this.hopeless = false;
+    this.depth = 0;
+    this.#badTokens.clear();
+    for (const error of tokens.errors) {
+      this.report(error.start, error.end, error.message);
+      if (error.token >= 0) this.#badTokens.add(error.token);
+    }
+    this.seek(0);
+  }
+
+  /** Forgets the file, so that a parser kept for the next one holds nothing. */
+  protected unload(): Diagnostic[] {
+    const found = this.diagnostics;
+    this.diagnostics = [];
+    this.kinds = new Uint8Array(8);
+    this.starts = this.ends = this.match = new Int32Array(8);
+    this.text = '';
+    this.count = 0;
+    this.tokens = undefined as unknown as Tokens;
+    this.file = undefined as unknown as SourceFile;
+    return found;
+  }
+
+  // ---------------------------------------------------------------- chevrotain's view of the tokens
+
+  protected override LA(howMuch: number): IToken {
+    const at = this.pos + howMuch - 1;
+    return sharedTokens[at >= 0 && at < this.count ? (this.kinds[at] as number) : T.EOF] as IToken;
+  }
+  protected override LA_FAST(howMuch: number): IToken {
+    return sharedTokens[this.kinds[this.pos + howMuch - 1] as number] as IToken;
+  }
+  consumeToken(): void {
+    this.next();
+  }
+  exportLexerState(): number {
+    return this.pos;
+  }
+  importLexerState(state: number): void {
+    this.seek(state);
+  }
+  // The token vector of chevrotain stays empty, so there is nothing to pad and nothing left over to complain of.
+  onBeforeParse(): void {}
+  onAfterParse(): void {}
+
+  // ---------------------------------------------------------------- moving
+
+  protected seek(index: number): void {
+    this.pos = index;
+    this.tok = this.kinds[index] as T;
+  }
+  protected next(): void {
+    if (this.pos < this.count) this.tok = this.kinds[++this.pos] as T;
+  }
+  /** Is the current token of this kind? */
+  protected at(kind: T): boolean {
+    return this.tok === kind;
+  }
+  /** Kind of the token `ahead` places further. */
+  protected peek(ahead: number): T {
+    return this.kindAt(this.pos + ahead);
+  }
+  protected kindAt(index: number): T {
+    return index < this.count ? (this.kinds[index] as T) : T.EOF;
+  }
+  /** Offset of the token the parser stands at. */
+  protected here(): number {
+    return this.starts[this.pos] as number;
+  }
+  /** End of what has been read. */
+  protected end(): number {
+    const at = this.panicAt >= 0 ? this.panicAt : this.pos;
+    return at > 0 ? (this.ends[at - 1] as number) : 0;
+  }
+  protected textAt(index: number): string {
+    return this.text.slice(this.starts[index], this.ends[index]);
+  }
+  protected nameAt(index: number): string {
+    const start = this.starts[index] as number;
+    return this.text.slice(this.text.charCodeAt(start) === 64 ? start + 1 : start, this.ends[index]);
+  }
+  /** Is the token a name spelt so? For words that are too rare to have a kind. */
+  protected isWordAt(index: number, word: string): boolean {
+    const start = this.starts[index] as number;
+    return (
+      this.kindAt(index) === T.Identifier &&
+      (this.ends[index] as number) - start === word.length &&
+      this.text.startsWith(word, start)
+    );
+  }
+  /** Is there a line end between the token and the one before? */
+  protected beginsLine(index: number): boolean {
+    const from = index > 0 ? (this.ends[index - 1] as number) : 0;
+    const to = this.starts[index] as number;
+    for (let i = from; i < to; i++) {
+      const unit = this.text.charCodeAt(i);
+      if (unit === 10 || unit === 13) return true;
+    }
+    return index === 0;
+  }
+  /** Width of the white space before the first token of the line the token is on. */
+  protected indentOf(index: number): number {
+    let i = this.starts[index] as number;
+    while (i > 0 && this.text.charCodeAt(i - 1) !== 10 && this.text.charCodeAt(i - 1) !== 13) i--;
+    let width = 0;
+    for (; ; i++) {
+      const unit = this.text.charCodeAt(i);
+      if (unit === 9) width += 4 - (width % 4);
+      else if (unit === 32) width++;
+      else return width;
+    }
+  }
+
+  // ---------------------------------------------------------------- combinators
+
+  /** One of several alternatives, the `choice`th. */
+  protected pick<R>(index: number, choice: number, alternatives: readonly (() => R)[]): R {
+    if (this.RECORDING_PHASE)
+      return this.or(
+        index,
+        alternatives.map((ALT) => ({ ALT })),
+      ) as R;
+    return (alternatives[choice] as () => R)();
+  }
+  /** Something optional. */
+  protected when<R>(index: number, condition: boolean, action: () => R): R | undefined {
+    if (this.RECORDING_PHASE) return this.option(index, action) as R | undefined;
+    return condition ? action() : undefined;
+  }
+  /** Something any number of times; a turn that reads nothing is the last. */
+  protected repeat(index: number, goesOn: () => boolean, action: () => void): void {
+    if (this.RECORDING_PHASE) {
+      this.many(index, action);
+      return;
+    }
+    while (goesOn()) {
+      const before = this.pos;
+      action();
+      if (this.pos <= before) return;
+    }
+  }
+  /** One or more, with commas between. A comma before `closer` may stand where `trailing` allows it. */
+  protected commaList<R>(index: number, item: () => R, closer?: T): R[] {
+    const items: R[] = [item()];
+    this.repeat(
+      index,
+      () => this.tok === T.Comma,
+      () => {
+        this.eat(T.Comma);
+        if (closer !== undefined && this.tok === closer) return;
+        items.push(item());
+      },
+    );
+    return items;
+  }
+
+  // ---------------------------------------------------------------- tokens
+
+  /** Reads a token that is known to be there. */
+  protected eat(kind: T): void {
+    if (this.RECORDING_PHASE) this.CONSUME(tokenTypes[kind] as TokenType);
+    else this.next();
+  }
+  /** Reads a token if it is there. */
+  protected accept(kind: T): boolean {
+    if (this.tok !== kind) return false;
+    this.next();
+    return true;
+  }
+  /** Reads a token that has to be there; says so if it is not. `what` ends the sentence “expected … ”. */
+  protected need(kind: T, what?: string): boolean {
+    if (this.tok === kind) {
+      this.next();
+      return true;
+    }
+    if (this.RECORDING_PHASE) {
+      this.CONSUME(tokenTypes[kind] as TokenType);
+      return true;
+    }
+    if (this.panicAt < 0) this.missing(kind, what);
+    return false;
+  }
+  /** `;` at the end of a statement or declaration. */
+  protected semicolon(what: string): void {
+    this.need(T.Semicolon, what);
+  }
+  /** The `)` of the `(` at token `open`. */
+  protected closeParen(open: number): void {
+    this.closer(T.CloseParen, open);
+  }
+  protected closer(kind: T, open: number): void {
+    if (this.tok === kind) this.next();
+    else if (this.RECORDING_PHASE) this.CONSUME(tokenTypes[kind] as TokenType);
+    else if (this.panicAt < 0) this.missing(kind, `to close this \`${spelling(this.kindAt(open)) ?? '('}\``, open);
+  }
+
+  /** A name, or an invented one with a report: `what` says whose (“a state”). */
+  protected name(what: string): Identifier {
+    const index = this.pos;
+    if (isName(this.tok)) {
+      this.next();
+      return { start: this.starts[index] as number, end: this.ends[index] as number, name: this.nameAt(index) };
+    }
+    if (this.RECORDING_PHASE) {
+      this.CONSUME(tokenTypes[T.Identifier] as TokenType);
+      return { start: 0, end: 0, name: '' };
+    }
+    const at = this.end();
+    if (isWord(this.tok)) {
+      this.fail(
+        `${what} needs a name, and \`${this.shown(index)}\` is a word of the language: write \`@${this.shown(index)}\``,
+      );
+    } else this.fail(`${what} needs a name`);
+    return { start: at, end: at, name: '' };
+  }
+
+  // ---------------------------------------------------------------- errors
+
+  protected report(start: number, end: number, sentence: string, related?: readonly Label[]): void {
+    if (this.diagnostics.length >= MAX_DIAGNOSTICS) return;
+    const extras = related === undefined ? {} : { related };
+    this.diagnostics.push(diagnose(syntaxError, this.file, { start, end }, { sentence }, extras));
+  }
+  protected reportAt(node: Node, sentence: string): void {
+    this.report(node.start, node.end, sentence);
+  }
+
+  /** What a token is, for a sentence. */
+  protected shown(index: number): string {
+    const kind = this.kindAt(index);
+    const text = spelling(kind) ?? this.textAt(index);
+    return text.length > 30 ? `${text.slice(0, 27)}…` : text;
+  }
+  protected describe(index: number): string {
+    const kind = this.kindAt(index);
+    if (kind === T.EOF) return 'the end of the file';
+    if (kind === T.StringLiteral || kind === T.VerbatimString || kind === T.RawString || kind === T.InterpolatedStart)
+      return 'a string';
+    if (kind === T.InterpolatedEnd) return 'the end of the string';
+    if (kind === T.HoleClose) return '`}`';
+    return `\`${this.shown(index)}\``;
+  }
+
+  /** Has the lexer spoken about the token, or the one before? */
+  #isBad(index: number): boolean {
+    return this.#badTokens.has(index) || this.#badTokens.has(index - 1);
+  }
+
+  /** Reports an error at the current token and gives the construct up. */
+  protected fail(sentence: string, related?: readonly Label[]): void {
+    if (this.panicAt >= 0) return;
+    const index = this.pos;
+    if (!this.#isBad(index)) {
+      const atEnd = index >= this.count;
+      const start = atEnd ? this.end() : (this.starts[index] as number);
+      this.report(start, atEnd ? start : (this.ends[index] as number), sentence, related);
+    }
+    this.panic();
+  }
+  protected panic(): void {
+    if (this.panicAt >= 0) return;
+    this.panicAt = this.pos;
+    this.pos = this.count;
+    this.tok = T.EOF;
+  }
+
+  /** A token that is not there. Where the text goes on as if it were, so does the parser. */
+  protected missing(kind: T, what: string | undefined, open?: number): void {
+    const index = this.pos;
+    const sign = `\`${spelling(kind)}\``;
+    const goesOn = this.goesOnWithout(kind, index);
+    if (!this.#isBad(index)) {
+      const at = this.end();
+      const related =
+        open === undefined
+          ? undefined
+          : [{ file: this.file, span: this.spanOf(open), message: `this \`${this.shown(open)}\`` }];
+      const before = goesOn || index >= this.count ? '' : `, found ${this.describe(index)}`;
+      this.report(at, at, `expected ${sign}${what === undefined ? '' : ` ${what}`}${before}`, related);
+    }
+    if (!goesOn) this.panic();
+  }
+  protected spanOf(index: number): { start: number; end: number } {
+    return { start: this.starts[index] as number, end: this.ends[index] as number };
+  }
+  protected goesOnWithout(kind: T, index: number): boolean {
+    const found = this.kindAt(index);
+    switch (kind) {
+      case T.Semicolon:
+        return found === T.CloseBrace || this.beginsLine(index);
+      case T.CloseParen:
+        return found === T.OpenBrace || found === T.Semicolon || found === T.Arrow;
+      case T.CloseBracket:
+        return found === T.Semicolon;
+      case T.OpenBrace:
+        return this.beginsLine(index) && found !== T.EOF;
+      default:
+        return false;
+    }
+  }
+
+  /** Runs `action` one level deeper, unless that is too deep. */
+  protected enter(): boolean {
+    if (this.depth < MAX_DEPTH) {
+      this.depth++;
+      return true;
+    }
+    this.tooDeep(`this is nested too deeply: more than ${MAX_DEPTH} levels`);
+    return false;
+  }
+  protected leave(): void {
+    this.depth--;
+  }
+  protected tooDeep(sentence: string): void {
+    this.fail(sentence);
+    this.hopeless = true;
+  }
+}
