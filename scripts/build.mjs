@@ -1,0 +1,26 @@
+// Bundles the executable and the two package entries, and writes their declarations.
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { build } from 'esbuild';
+
+rmSync('dist', { recursive: true, force: true });
+
+await build({
+  entryPoints: { cli: 'src/cli/bin.ts', index: 'src/index.ts', runtime: 'src/runtime.ts' },
+  outdir: 'dist',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  minifySyntax: true,
+  // What has native code, or is only loaded for a few verbs, stays a package.
+  external: ['better-sqlite3', 'ajv', 'ajv/*', 'undici', 'temporal-polyfill', 'pg', 'ts-morph'],
+  // Bundled CommonJS packages ask for node's own modules.
+  banner: { js: "import { createRequire as osyRequire } from 'node:module'; const require = osyRequire(import.meta.url);" },
+  logLevel: 'warning',
+});
+
+const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+if (!process.argv.includes('--no-types')) execFileSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { stdio: 'inherit' });

@@ -1,0 +1,83 @@
+/** The command line: one line per verb here, each verb in a file of its own that is loaded when it is asked for. */
+import { Argument, Command, CommanderError, Option } from 'commander';
+import { exitCode } from './exit-codes.ts';
+import { type Terminal, UsageError } from './terminal.ts';
+import { version } from './version.ts';
+
+/** Runs a command line and gives the exit code; never throws. */
+export async function main(argv: readonly string[], terminal: Terminal): Promise<number> {
+  let code: number = exitCode.clean;
+  const done = (result: number): void => {
+    code = result;
+  };
+  try {
+    await program(terminal, done).parseAsync([...argv], { from: 'user' });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.clean : exitCode.usage;
+    if (error instanceof UsageError) {
+      terminal.err(`${terminal.errStyle.error('osy:')} ${error.message}\n`);
+      return exitCode.usage;
+    }
+    return reportBug(error, argv, terminal);
+  }
+}
+
+/** A fault of ours: what happened, and where to tell of it. `OSY_DEBUG=1` adds the stack for the report. */
+function reportBug(error: unknown, argv: readonly string[], terminal: Terminal): number {
+  const message = error instanceof Error ? error.message : String(error);
+  terminal.err(
+    `${terminal.errStyle.error('osy: internal error:')} ${message}\n` +
+      `This is a bug of osy ${version}, not of your app. Please report it to the maintainers (README.md, "Reporting a bug")\n` +
+      `with the command (osy ${argv.join(' ')}), the input that shows it, and what the same command prints with OSY_DEBUG=1.\n`,
+  );
+  if (process.env['OSY_DEBUG'] === '1' && error instanceof Error) terminal.err(`${error.stack ?? ''}\n`);
+  return exitCode.bug;
+}
+
+function program(terminal: Terminal, done: (code: number) => void): Command {
+  const root = new Command('osy')
+    .description('Checks, compiles and runs workflows written in Osy.')
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show this help')
+    .helpCommand('help [verb]', 'show the help of a verb')
+    .showSuggestionAfterError(true)
+    .showHelpAfterError('(osy --help lists the verbs; osy VERB --help explains one)')
+    .exitOverride()
+    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err, getOutHelpWidth: () => terminal.style.width, getErrHelpWidth: () => terminal.errStyle.width })
+    .addHelpText(
+      'after',
+      `
+A first try, in a folder with .osy files:
+  osy lint                          find defects; exit code 1 if there are any
+  osy compile -o app.osy.json       write the definition that runs
+  osy run . Play --trace            run the function Play and show every step
+
+Exit codes: 0 clean · 1 findings or a failed run · 2 wrong usage or unreadable input · 70 a bug of osy`,
+    );
+
+  const verb = (name: string, summary: string): Command =>
+    root
+      .command(name)
+      .summary(summary)
+      .description(`${summary}.`)
+      .helpOption('-h, --help', 'show this help')
+      .showSuggestionAfterError(true)
+      .showHelpAfterError(`(osy ${name} --help explains the options)`)
+      .exitOverride()
+      .configureOutput({ writeOut: terminal.out, writeErr: terminal.err, getOutHelpWidth: () => terminal.style.width, getErrHelpWidth: () => terminal.errStyle.width });
+  const paths = (): Argument => new Argument('[paths...]', 'files, folders or globs; without any, the app in the current folder');
+
+  verb('lint', 'Find what is wrong, or doubtful, with an app')
+    .addArgument(paths())
+    .addOption(new Option('--format <format>', 'how findings are written').choices(['pretty', 'json']).default('pretty'))
+    .action(async (given: string[], options) => done(await (await import('./lint.ts')).lintCommand(given, options, terminal)));
+
+  verb('compile', 'Write the definition of an app, one JSON document')
+    .addArgument(paths())
+    .requiredOption('-o, --output <file>', "where to write it; '-' is standard output")
+    .addOption(new Option('--commit <mode>', 'how a delivery is committed').choices(['atomic', 'perStep']))
+    .action(async (given: string[], options) => done(await (await import('./compile.ts')).compileCommand(given, options, terminal)));
+
+  return root;
+}
