@@ -99,6 +99,7 @@ export const numberDeclarations: LibraryDeclarations = {
     static byte Parse(string s, NumberStyles style);
     static bool TryParse(string? s, out byte result);
     int CompareTo(byte value);
+    int CompareTo(object? value);
     bool Equals(byte obj);
     bool Equals(object? obj);
     int GetHashCode();
@@ -376,6 +377,7 @@ export const numberDeclarations: LibraryDeclarations = {
     static char ToChar(int value);
     static char ToChar(long value);
     static char ToChar(char value);
+    static char ToChar(byte value);
     static char ToChar(string value);
     static char ToChar(object? value);
     static string ToString(int value);
