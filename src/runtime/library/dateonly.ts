@@ -35,6 +35,11 @@ export class DateOnlyValue implements Moment {
     return this.dayNumber === other.dayNumber;
   }
 
+  /** Equal for equal values, and for no others of this type. */
+  key(): string {
+    return `${this.dayNumber}`;
+  }
+
   hash(): number {
     return this.dayNumber;
   }

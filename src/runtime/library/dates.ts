@@ -77,6 +77,11 @@ export class DateTimeValue implements Moment {
     return this.dayNumber === other.dayNumber && this.ticks === other.ticks;
   }
 
+  /** Equal for equal values, and for no others of this type. */
+  key(): string {
+    return `${this.dayNumber}:${this.ticks}`;
+  }
+
   hash(): number {
     return hash64(this.toTicks());
   }

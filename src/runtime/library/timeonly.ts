@@ -35,6 +35,11 @@ export class TimeOnlyValue implements Moment {
     return this.ticks === other.ticks;
   }
 
+  /** Equal for equal values, and for no others of this type. */
+  key(): string {
+    return `${this.ticks}`;
+  }
+
   hash(): number {
     return hash64(BigInt(this.ticks));
   }

@@ -117,6 +117,11 @@ export class TimeSpanValue {
       : new TimeSpanValue(-this.days - 1, ticksPerDay - this.ticks);
   }
 
+  /** Equal for equal values, and for no others of this type. */
+  key(): string {
+    return `${this.days}:${this.ticks}`;
+  }
+
   hash(): number {
     return hash64(this.toTicks());
   }
