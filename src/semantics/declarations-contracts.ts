@@ -7,19 +7,11 @@ import { diagnose } from '../diagnostics/diagnostic.ts';
 import type { FunctionKey } from '../ir/ir.ts';
 import type { SourceFile, Span } from '../source/source.ts';
 import type { FunctionBody, Node } from '../syntax/tree.ts';
-import type { DeclaringContext } from './declarations.ts';
 import { displaySignature } from './declarations-members.ts';
 import { type CollectedSymbols, type Mutable, spanOf } from './declarations-symbols.ts';
-import { checkOverride, interfaceMembers, type Overridable, signatureKey } from './overriding.ts';
-import type {
-  ClassSymbol,
-  EntitySymbol,
-  FieldSymbol,
-  MemberSymbol,
-  MethodSymbol,
-  OverriddenProperty,
-  Owner,
-} from './symbols.ts';
+import type { DeclaringContext } from './declaring-context.ts';
+import { checkOverride, type InterfaceMember, interfaceMembers, type Overridable, signatureKey } from './overriding.ts';
+import type { ClassSymbol, EntitySymbol, FieldSymbol, MemberSymbol, MethodSymbol, Owner } from './symbols.ts';
 import { displayType, isInterface, typeMap } from './type-table.ts';
 import type { Type } from './types.ts';
 
@@ -135,19 +127,6 @@ function implementInterfaces(context: DeclaringContext, owner: Owner): void {
       }),
     );
   }
-}
-
-/** A member of an interface, of the app or the library, with type arguments put in. */
-export interface InterfaceMember {
-  readonly name: string;
-  readonly display: string;
-  /** It has no body of its own. */
-  readonly required: boolean;
-  readonly type: Type;
-  /** Undefined for a property. */
-  readonly signature: string | undefined;
-  readonly key: FunctionKey | undefined;
-  readonly accessors: OverriddenProperty | undefined;
 }
 
 function implementation(

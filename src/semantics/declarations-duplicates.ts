@@ -4,8 +4,8 @@ import { diagnose } from '../diagnostics/diagnostic.ts';
 import type { IrSpan } from '../ir/ir.ts';
 import type { SourceFile } from '../source/source.ts';
 import type { Parameter, TypeParameter } from '../syntax/tree.ts';
-import type { DeclaringContext } from './declarations.ts';
 import { type CollectedSymbols, irSpan, spanOf } from './declarations-symbols.ts';
+import type { DeclaringContext } from './declaring-context.ts';
 import type { MemberSymbol, Owner } from './symbols.ts';
 
 interface Place {

@@ -16,9 +16,9 @@ import type {
   Parameter,
   PropertyMember,
 } from '../syntax/tree.ts';
-import type { DeclaringContext } from './declarations.ts';
 import { resolveConstraints } from './declarations-headers.ts';
 import { type CollectedSymbols, type Mutable, typeParamsOf } from './declarations-symbols.ts';
+import type { DeclaringContext } from './declaring-context.ts';
 import { conversionKey, functionKey, operatorName, parameterKeys } from './function-keys.ts';
 import type {
   ClassSymbol,

@@ -10,6 +10,8 @@ import { checkDuplicateMembers } from './declarations-duplicates.ts';
 import { resolveBases } from './declarations-headers.ts';
 import { declareMembers } from './declarations-members.ts';
 import { collectSymbols } from './declarations-symbols.ts';
+import type { DeclaringContext } from './declaring-context.ts';
+import { Overloads } from './overloads.ts';
 import type { GlobalScope } from './scopes.ts';
 import type {
   Callable,
@@ -35,6 +37,8 @@ export interface Declarations {
   readonly types: TypeTable;
   readonly typing: Typing;
   readonly scope: GlobalScope;
+  /** Which of several callables a call means. */
+  readonly overloads: Overloads;
   /** Type syntax to types. */
   readonly resolver: TypeResolver;
   /** In the order of files and places, without declarations that repeat another's name. */
@@ -53,16 +57,6 @@ export interface Declarations {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What the parts of the pass share. */
-export interface DeclaringContext {
-  readonly files: readonly SourceFile[];
-  readonly units: readonly CompilationUnit[];
-  readonly typing: Typing;
-  readonly scope: GlobalScope;
-  readonly resolver: TypeResolver;
-  report(diagnostic: Diagnostic): void;
-}
-
 /** @param units by file, in ordinal order of their paths */
 export function declare(units: readonly CompilationUnit[], files: readonly SourceFile[]): Declarations {
   const diagnostics: Diagnostic[] = [];
@@ -79,7 +73,18 @@ export function declare(units: readonly CompilationUnit[], files: readonly Sourc
   declareMembers(context, collected, principalType);
   checkDuplicateMembers(context, collected);
   checkContracts(context, collected);
-  return { ...collected, files, units, types: typing.types, typing, resolver, principal: principalType, diagnostics };
+  const overloads = new Overloads(typing);
+  return {
+    ...collected,
+    files,
+    units,
+    types: typing.types,
+    typing,
+    overloads,
+    resolver,
+    principal: principalType,
+    diagnostics,
+  };
 }
 
 export function functionCallable(symbol: FunctionSymbol): Callable {

@@ -1,17 +1,37 @@
 /** `override`: what a member stands in for, and whether it may (C# spec 15.6.5). */
 import { nothingToOverride, typeMismatch } from '../diagnostics/catalogue/types.ts';
 import { diagnose } from '../diagnostics/diagnostic.ts';
+import type { FunctionKey } from '../ir/ir.ts';
 import type { SourceFile } from '../source/source.ts';
-import type { DeclaringContext } from './declarations.ts';
-import type { InterfaceMember } from './declarations-contracts.ts';
 import { displaySignature } from './declarations-members.ts';
 import { type Mutable, spanOf } from './declarations-symbols.ts';
+import type { DeclaringContext } from './declaring-context.ts';
 import { nearest } from './suggestions.ts';
-import type { IndexerSymbol, MethodSymbol, Owner, ParameterSymbol, PropertySymbol } from './symbols.ts';
+import type {
+  IndexerSymbol,
+  MethodSymbol,
+  OverriddenProperty,
+  Owner,
+  ParameterSymbol,
+  PropertySymbol,
+} from './symbols.ts';
 import { displayType, emptyTypeMap, errorType, objectType, type TypeMap, typeMap, voidType } from './type-table.ts';
 import type { Type } from './types.ts';
 
 export type Overridable = MethodSymbol | PropertySymbol | IndexerSymbol;
+
+/** A member of an interface, of the app or the library, with type arguments put in. */
+export interface InterfaceMember {
+  readonly name: string;
+  readonly display: string;
+  /** It has no body of its own. */
+  readonly required: boolean;
+  readonly type: Type;
+  /** Undefined for a property. */
+  readonly signature: string | undefined;
+  readonly key: FunctionKey | undefined;
+  readonly accessors: OverriddenProperty | undefined;
+}
 
 /** What is found above: a member of the app, or one of the library, whose instance members may all be overridden. */
 interface Above {
