@@ -1,0 +1,58 @@
+/** Reading `[Name(args)]`: which there are, which do not exist, and their arguments by place and by name. */
+import { unknownAttribute } from '../diagnostics/catalogue/workflows.ts';
+import { diagnose } from '../diagnostics/diagnostic.ts';
+import type { Argument, Attribute, Expression } from '../syntax/tree.ts';
+import type { DeclarationChecker } from './declaration-checker.ts';
+import { nearest } from './suggestions.ts';
+
+/** Attributes that say something to people and tools, and may stand on every declaration. */
+const everywhere = ['SuppressWarning', 'Label', 'Description', 'Display', 'Obsolete'];
+
+export interface AttributeArguments {
+  readonly positional: readonly Expression[];
+  /** `Key = value` and `Key: value`. */
+  readonly named: ReadonlyMap<string, Expression>;
+}
+
+/** The first attribute of that name. */
+export function findAttribute(attributes: readonly Attribute[], name: string): Attribute | undefined {
+  return attributes.find((attribute) => attribute.name.name === name);
+}
+
+export function argumentsOf(attribute: Attribute): AttributeArguments {
+  const positional: Expression[] = [];
+  const named = new Map<string, Expression>();
+  for (const arg of attribute.args ?? []) {
+    const [name, value] = nameAndValue(arg);
+    if (name === undefined) positional.push(value);
+    else if (!named.has(name)) named.set(name, value);
+  }
+  return { positional, named };
+}
+
+/** In an attribute `Key = value` names an argument; read as an expression it is an assignment. */
+function nameAndValue(arg: Argument): readonly [string | undefined, Expression] {
+  if (arg.name !== undefined) return [arg.name.name, arg.value];
+  const { value } = arg;
+  if (value.kind === 'Assignment' && value.operator === '=' && value.target.kind === 'Name') {
+    return [value.target.name.name, value.value];
+  }
+  return [undefined, value];
+}
+
+/** Reports attributes that do not exist for what they stand on. */
+export function checkAttributes(
+  checker: DeclarationChecker,
+  file: number,
+  attributes: readonly Attribute[],
+  of: string,
+  known: readonly string[] = [],
+): void {
+  for (const { name } of attributes) {
+    if (name.name === '' || known.includes(name.name) || everywhere.includes(name.name)) continue;
+    const suggestion = nearest(name.name, [...known, ...everywhere]);
+    checker.report(
+      diagnose(unknownAttribute, checker.source(file), name, { name: name.name, of, nearest: suggestion }),
+    );
+  }
+}
