@@ -75,6 +75,13 @@ export interface RuntimeHost extends LibraryHost {
   outOfFuel(): never;
   /** Greatest depth of calls. */
   readonly maxDepth: number;
+  /** Present depth of calls; generated code counts it. A host may leave it out. */
+  depth?: number;
+  /**
+   * Static fields of the app's classes, which live as long as the host does, so that nothing leaks from one delivery into
+   * another. Kept by generated code; a host may leave it out, or set it to undefined to start afresh.
+   */
+  statics?: unknown[] | undefined;
   /** Everything that was thrown past `EngineAbort` ends here: `finally` blocks of the app do not run any more. */
   readonly aborted: boolean;
 }

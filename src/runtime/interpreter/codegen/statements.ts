@@ -1,0 +1,279 @@
+/** Statements. */
+import type { CatchClause, Expr, Stmt } from '../../../ir/ir.ts';
+import type { TypeShape } from '../../../ir/types.ts';
+import { BlockScope, type Generator, type JumpTarget } from './generator.ts';
+import { nestedFunction } from './lambdas.ts';
+import { typeTest } from './patterns.ts';
+import { emitSwitch } from './switches.ts';
+
+type Local = Stmt & { k: 'localFn' };
+
+/** Local functions are hoisted: their text stands first, and is made last, when all that they capture is known. */
+export function emitStatements(g: Generator, list: readonly Stmt[], scope: BlockScope): string {
+  const functions: { readonly s: Local; readonly i: number }[] = [];
+  list.forEach((s, i) => {
+    if (s?.k === 'localFn') {
+      functions.push({ s, i });
+      g.at(i, () => g.declare(s.id, { fn: s.fn.typeParams ?? [] }));
+    }
+  });
+  const text = list.map((s, i) => (s?.k === 'localFn' ? '' : g.at(i, () => emitStatement(g, s, scope)))).join('');
+  const hoisted = functions.map(({ s, i }) => g.at(i, () => localFunction(g, s))).join('');
+  return hoisted + text;
+}
+
+function localFunction(g: Generator, s: Local): string {
+  const name = `${g.frame.owner.name}.${g.text(s.name, 'name')}`;
+  const text = g.at('fn', () => nestedFunction(g, s.fn, name, 'body'));
+  return `const ${g.localName(s.id)}=${text};`;
+}
+
+function position(g: Generator, s: Stmt): string {
+  const start = Array.isArray(s.s) ? (s.s as readonly unknown[])[0] : undefined;
+  return Number.isSafeInteger(start) ? `p=${start as number};` : g.fail('a statement has no span');
+}
+
+function emitStatement(g: Generator, s: Stmt, scope: BlockScope): string {
+  if (typeof s !== 'object' || s === null) return g.fail('not a statement');
+  const p = position(g, s);
+  switch (s.k) {
+    case 'local': {
+      if (scope.predeclared.delete(s.id)) return s.init === undefined ? '' : `${p}l${s.id}=${g.expr(s.init, 'init')};`;
+      if (scope.ids.has(s.id)) g.fail('two locals have one number');
+      if (s.init === undefined) return `let ${g.declare(s.id)};`;
+      const init = g.expr(s.init, 'init');
+      return `${p}let ${g.declare(s.id)}=${init};`;
+    }
+    case 'expr':
+      return `${p}${g.effect(s.e, 'e')};`;
+    case 'block':
+      return g.block(s.body, 'body');
+    case 'if': {
+      const test = g.expr(s.c, 'c');
+      const otherwise = s.else === undefined ? '' : `else${g.block(s.else, 'else')}`;
+      const then = g.block(s.then, 'then');
+      return `${p}if(${test})${then}${otherwise}`;
+    }
+    case 'while':
+      return whileLoop(g, s, p);
+    case 'do':
+      return doLoop(g, s, p);
+    case 'for':
+      return forLoop(g, s, p);
+    case 'foreach':
+      return foreachLoop(g, s, p);
+    case 'break':
+    case 'continue':
+      return jump(g, s.k);
+    case 'return':
+      return p + returned(g, s.e);
+    case 'throw':
+      return p + thrown(g, s.e);
+    case 'try':
+      return tryStatement(g, s);
+    case 'switch':
+      return p + emitSwitch(g, s);
+    case 'goto':
+      return p + gotoState(g, s);
+    case 'localFn':
+      return g.fail('a local function outside a block');
+    default:
+      return g.fail(`no such statement: ${String((s as { k: unknown }).k)}`);
+  }
+}
+
+// ---------------------------------------------------------------- loops
+
+const burn = 'if(--h.fuel<0)h.outOfFuel();';
+
+/** Works in a loop's or switch's reach of `break` and `continue`. */
+export function inJump<T>(g: Generator, target: JumpTarget, work: () => T): T {
+  g.jumps.push(target);
+  const result = work();
+  g.jumps.pop();
+  return result;
+}
+
+function loopLabel(g: Generator): JumpTarget {
+  return { label: `L${g.unit.fresh()}`, loop: true };
+}
+
+function jump(g: Generator, kind: 'break' | 'continue'): string {
+  const target = kind === 'break' ? g.jumps.at(-1) : g.jumps.findLast((at) => at.loop);
+  return target === undefined ? g.fail(`'${kind}' outside a loop`) : `${kind} ${target.label};`;
+}
+
+/** A condition with the scope of what it declares, fresh each round as in C#. */
+function inScope<T>(g: Generator, work: (scope: BlockScope) => T): { readonly result: T; readonly declared: string } {
+  const outer = g.scope;
+  const scope = new BlockScope(outer);
+  g.scope = scope;
+  const result = work(scope);
+  g.scope = outer;
+  return { result, declared: scope.hoisted.length > 0 ? `let ${scope.hoisted.join(',')};` : '' };
+}
+
+function whileLoop(g: Generator, s: Stmt & { k: 'while' }, p: string): string {
+  const target = loopLabel(g);
+  const { result, declared } = inScope(g, () => ({
+    test: g.expr(s.c, 'c'),
+    body: inJump(g, target, () => g.block(s.body, 'body')),
+  }));
+  return `${target.label}:for(;;){${declared}${burn}${p}if(!${result.test})break;${result.body}}`;
+}
+
+function doLoop(g: Generator, s: Stmt & { k: 'do' }, p: string): string {
+  const target = loopLabel(g);
+  const body = inJump(g, target, () => g.block(s.body, 'body'));
+  // `continue` goes on to the condition, as JavaScript's does.
+  return `${target.label}:do{${burn}${body}}while(${p.replace(';', ',')}${g.expr(s.c, 'c')});`;
+}
+
+function forLoop(g: Generator, s: Stmt & { k: 'for' }, p: string): string {
+  const target = loopLabel(g);
+  const outer = inScope(g, (scope) => {
+    const init = g.at('init', () => emitStatements(g, g.list(s.init, 'init'), scope));
+    const inner = inScope(g, () => ({
+      test: s.c === undefined ? undefined : g.expr(s.c, 'c'),
+      body: inJump(g, target, () => g.block(s.body, 'body')),
+    }));
+    const step = g.list(s.step, 'step').map((e, i) => g.at('step', () => g.effect(e, i)));
+    const { test, body } = inner.result;
+    const next = step.join(',');
+    // JavaScript's own form where the condition declares nothing. The variables stand outside: one for all rounds.
+    if (inner.declared === '') return `${init}${target.label}:for(;${test ?? ''};${next}){${burn}${body}}`;
+    return `${init}${target.label}:for(;;${next}){${inner.declared}${burn}if(!${test})break;${body}}`;
+  });
+  return `{${outer.declared}${p}${outer.result}}`;
+}
+
+function foreachLoop(g: Generator, s: Stmt & { k: 'foreach' }, p: string): string {
+  const vars = g.list(s.vars, 'vars');
+  const from = g.expr(s.e, 'e');
+  const shape = g.shape(s.e.t);
+  const target = loopLabel(g);
+  g.throwing();
+  const n = g.unit.fresh();
+  const item = `x${n}`;
+  const { result } = inScope(g, (scope) => {
+    const names = vars.map((v, i) => g.at('vars', () => g.at(i, () => g.declare(v.id))));
+    const bind =
+      names.length === 1
+        ? `let ${names[0]}=${item};`
+        : `const y${n}=${g.helper('parts')}(${item});let ${names.map((name, i) => `${name}=y${n}[${i}]`).join(',')};`;
+    const inner = new BlockScope(scope);
+    return `${bind}${inJump(g, target, () => g.block(s.body, 'body', inner))}`;
+  });
+  return p + walk(g, shape, from, n, target.label, item, result);
+}
+
+function walk(
+  g: Generator,
+  shape: TypeShape,
+  from: string,
+  n: number,
+  label: string,
+  item: string,
+  body: string,
+): string {
+  const a = `a${n}`;
+  const i = `i${n}`;
+  if (shape.kind === 'array') {
+    return `{const ${a}=${g.notNull(from)};${label}:for(let ${i}=0;${i}<${a}.length;${i}++){${burn}const ${item}=${a}[${i}];${body}}}`;
+  }
+  if (shape.kind === 'named' && shape.name === 'string') {
+    return `{const ${a}=${g.notNull(from)};${label}:for(let ${i}=0;${i}<${a}.length;${i}++){${burn}const ${item}=${a}.charCodeAt(${i});${body}}}`;
+  }
+  if (shape.kind === 'named' && shape.name === 'List') {
+    const v = `v${n}`;
+    return (
+      `{const ${a}=${g.notNull(from)},${v}=${a}.version;${label}:for(let ${i}=0;;${i}++){${burn}` +
+      `if(${v}!==${a}.version)${g.helper('modified')}();if(${i}>=${a}.items.length)break;` +
+      `const ${item}=${a}.items[${i}];${body}}}`
+    );
+  }
+  g.calling();
+  return `${label}:for(const ${item} of ${g.helper('iterable')}(${from})){${burn}${body}}`;
+}
+
+// ---------------------------------------------------------------- leaving
+
+function returned(g: Generator, e: Expr | undefined): string {
+  const value = e === undefined ? undefined : g.expr(e, 'e');
+  if (g.frame.isBody) return `return{value:${value ?? 'null'}};`;
+  return value === undefined ? 'return;' : `return ${value};`;
+}
+
+function thrown(g: Generator, e: Expr | undefined): string {
+  g.throwing();
+  if (e === undefined) {
+    const caught = g.caught.at(-1);
+    return caught === undefined ? g.fail("'throw;' outside a 'catch'") : `throw ${caught};`;
+  }
+  const value = g.expr(e, 'e');
+  const exception = `${g.helper('thrown')}(${value})`;
+  // The stack begins anew, and with it what this function has recorded of it.
+  return g.frame.catches ? `throw(c=null,${exception});` : `throw ${exception};`;
+}
+
+function gotoState(g: Generator, s: Stmt & { k: 'goto' }): string {
+  if (!g.frame.isBody) return g.fail("'goto' outside a workflow body");
+  const state = s.self === true ? 'self' : g.text(s.state, 'state');
+  const line = g.program.line(g.frame.owner.file, s.s[0]);
+  return `return ${g.constant(Object.freeze({ goto: state, line }))};`;
+}
+
+// ---------------------------------------------------------------- try
+
+/**
+ * Filters are asked when the exception arrives, after inner `finally` blocks have run: one pass, where C# makes two. An
+ * abort passes every `catch` and runs no `finally`.
+ */
+function tryStatement(g: Generator, s: Stmt & { k: 'try' }): string {
+  g.throwing();
+  g.frame.catches = true;
+  const catches = g.list(s.catches, 'catches');
+  let text = `try${g.block(s.body, 'body')}`;
+  if (catches.length > 0) text += catchClauses(g, catches);
+  if (s.finally === undefined) return catches.length > 0 ? text : g.fail("'try' without 'catch' or 'finally'");
+  const n = g.unit.fresh();
+  const last = g.block(s.finally, 'finally');
+  const inner = catches.length > 0 ? `{${text}}` : text.slice('try'.length);
+  return (
+    `{let b${n}=false;try${inner}catch(y${n}){b${n}=${g.helper('aborts')}(y${n});throw y${n}}` +
+    `finally{if(!b${n})${last}}}`
+  );
+}
+
+function catchClauses(g: Generator, catches: readonly CatchClause[]): string {
+  const n = g.unit.fresh();
+  const x = `x${n}`;
+  const label = `C${n}`;
+  g.caught.push(x);
+  const clauses = catches.map((clause, i) => g.at('catches', () => g.at(i, () => catchClause(g, clause, x, label))));
+  g.caught.pop();
+  const arrive = `c=${x}=${g.helper('caught')}(${x},c,${g.constant(g.frame.owner)},p);`;
+  return `catch(${x}){${arrive}${label}:{${clauses.join('')}throw ${x};}}`;
+}
+
+function catchClause(g: Generator, clause: CatchClause, x: string, label: string): string {
+  const { result, declared } = inScope(g, () => {
+    const bind = clause.id === undefined ? '' : `let ${g.declare(clause.id)}=${x};`;
+    const filter = clause.filter === undefined ? undefined : g.expr(clause.filter, 'filter');
+    const body = g.block(clause.body, 'body');
+    return { bind, filter, body };
+  });
+  const done = `${result.body}c=null;break ${label};`;
+  let text = declared + result.bind;
+  if (result.filter === undefined) {
+    text += done;
+  } else {
+    const n = g.unit.fresh();
+    text += `let f${n}=false;try{f${n}=${result.filter}}catch(y){${g.helper('filterFailed')}(y)}if(f${n}){${done}}`;
+  }
+  const t = clause.t;
+  if (t === undefined) return `{${text}}`;
+  const exception = g.shape('Exception');
+  const { test } = typeTest(g, { js: x, t: exception }, { ...g.shape(t), nullable: false } as TypeShape);
+  return `if(${test}){${text}}`;
+}

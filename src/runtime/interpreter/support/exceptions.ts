@@ -1,0 +1,78 @@
+/** What generated `try`, `throw` and function ends call. */
+import type { LibraryKey } from '../../../ir/ir.ts';
+import { defaultExceptionMessage, exception, exceptionParts, raiseNullReference } from '../../library/exceptions.ts';
+import { EngineAbort, ExceptionValue, type Value } from '../../library/values.ts';
+import type { ClassTable } from '../class-table.ts';
+import type { FrameOwner } from '../frames.ts';
+import type { RuntimeHost } from '../host.ts';
+
+/**
+ * What leaves the engine in place of a fault of JavaScript itself: a spent stack or memory is a limit that was reached;
+ * anything else is a fault of ours and stays as it is, seen by no `catch` of the app.
+ */
+export function translated(x: unknown): unknown {
+  if (!(x instanceof RangeError)) return x;
+  return /call stack/.test(x.message)
+    ? new EngineAbort('depth', 'The calls are nested too deeply.')
+    : new EngineAbort('memory', `A value grew too large: ${x.message}.`);
+}
+
+export const exceptionSupport = {
+  nullReference(): never {
+    raiseNullReference();
+  },
+
+  tooDeep(host: RuntimeHost): never {
+    throw new EngineAbort('depth', `The calls are nested more than ${host.maxDepth} deep.`);
+  },
+
+  /** At a function's end: the frame of it, unless one of its own `catch` clauses has recorded it already. */
+  leave(x: unknown, seen: unknown, owner: FrameOwner, offset: number): unknown {
+    if (x instanceof ExceptionValue) {
+      if (x !== seen) owner.recorder.record(x, owner, offset);
+      return x;
+    }
+    return translated(x);
+  },
+
+  /** At the head of a `catch`: lets pass what the app must not see. */
+  caught(x: unknown, seen: unknown, owner: FrameOwner, offset: number): ExceptionValue {
+    if (!(x instanceof ExceptionValue)) throw translated(x);
+    if (x !== seen) owner.recorder.record(x, owner, offset);
+    return x;
+  },
+
+  /** Whether `finally` blocks of the app must not run for it. */
+  aborts(x: unknown): boolean {
+    return !(x instanceof ExceptionValue);
+  },
+
+  /** An exception inside a `when` filter means that it does not match; an abort is none. */
+  filterFailed(x: unknown): void {
+    if (!(x instanceof ExceptionValue)) throw translated(x);
+  },
+
+  /** What `throw e` throws: the stack begins anew. */
+  thrown(e: Value): unknown {
+    if (!(e instanceof ExceptionValue)) return exception('NullReferenceException');
+    e.stack.length = 0;
+    return e;
+  },
+
+  /** What `: base(…)` of an app's own exception class does with the library's constructor. */
+  baseException(e: ExceptionValue, key: LibraryKey, args: readonly Value[]): void {
+    const parts = exceptionParts(key, args);
+    const table = e.info as ClassTable;
+    e.message = parts.message ?? defaultExceptionMessage(e.type, table.exception);
+    (e as { inner: ExceptionValue | null }).inner = parts.inner;
+    for (const [name, value] of Object.entries(parts.fields)) e.fields[name] = value;
+  },
+
+  noMatch(): never {
+    throw exception('InvalidOperationException', 'Non-exhaustive switch expression failed to match its input.');
+  },
+
+  throws(e: Value): never {
+    throw exceptionSupport.thrown(e);
+  },
+};
