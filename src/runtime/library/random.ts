@@ -3,8 +3,20 @@ import type { LibraryKey } from '../../ir/ir.ts';
 import { raiseArgumentOutOfRange } from './exceptions.ts';
 import type { LibraryFunction, LibraryHost } from './values.ts';
 
-/** Yields numbers in [0, 1). */
-type Source = (host: LibraryHost) => number;
+const max = 0x7fff_ffff;
+
+/** Where numbers come from. */
+interface Source {
+  /** In [0, 1). */
+  sample(host: LibraryHost): number;
+  /** In [0, 2^31 - 1). */
+  int(host: LibraryHost): number;
+}
+
+const run: Source = {
+  sample: (host) => host.random(),
+  int: (host) => Math.floor(host.random() * max),
+};
 
 export class RandomValue {
   readonly #source: Source;
@@ -13,12 +25,25 @@ export class RandomValue {
     this.#source = source;
   }
 
-  next(host: LibraryHost): number {
-    return this.#source(host);
+  sample(host: LibraryHost): number {
+    return this.#source.sample(host);
+  }
+
+  int(host: LibraryHost): number {
+    return this.#source.int(host);
+  }
+
+  /** @throws ArgumentOutOfRangeException when the bounds are the wrong way round */
+  between(host: LibraryHost, min: number, limit: number): number {
+    if (min > limit) raiseArgumentOutOfRange('minValue', "'minValue' cannot be greater than maxValue.");
+    const range = limit - min;
+    if (range <= max) return Math.floor(this.sample(host) * range) + min;
+    // More than one sample's worth: .NET takes the sign from a second one.
+    const size = this.int(host);
+    const signed = this.int(host) % 2 === 0 ? -size : size;
+    return Math.floor(((signed + max - 1) / (2 * max - 1)) * range) + min;
   }
 }
-
-const max = 0x7fff_ffff;
 
 /** Knuth's subtractive generator with .NET's table and its historic slips, which are part of its numbers. */
 function subtractive(seed: number): Source {
@@ -44,26 +69,19 @@ function subtractive(seed: number): Source {
   }
   let a = 0;
   let b = 21;
-  return () => {
+  const int = (): number => {
     if (++a >= 56) a = 1;
     if (++b >= 56) b = 1;
     let value = table[a]! - table[b]!;
     if (value === max) value--;
     if (value < 0) value += max;
     table[a] = value;
-    return value * (1 / max);
+    return value;
   };
+  return { int, sample: () => int() * (1 / max) };
 }
 
-const shared = new RandomValue((host) => host.random());
-
-function between(host: LibraryHost, random: RandomValue, min: number, limit: number): number {
-  if (min > limit) raiseArgumentOutOfRange('minValue', "'minValue' cannot be greater than maxValue.");
-  const range = limit - min;
-  // A range beyond an int draws more bits than one sample of a seeded source has.
-  const sample = range <= max ? random.next(host) : (random.next(host) * max + random.next(host)) / max;
-  return Math.floor(Math.min(sample, 1 - Number.EPSILON) * range) + min;
-}
+const shared = new RandomValue(run);
 
 type H = LibraryHost;
 type R = RandomValue;
@@ -72,17 +90,17 @@ export const randomLibrary: Readonly<Record<LibraryKey, LibraryFunction>> = {
   'Random.new()': () => shared,
   'Random.new(int)': (_: H, seed: number) => new RandomValue(subtractive(seed)),
   'Random.Shared': () => shared,
-  'Random.Next()': (host: H, random: R) => between(host, random, 0, max),
+  'Random.Next()': (host: H, random: R) => random.int(host),
   'Random.Next(int)': (host: H, random: R, limit: number) => {
     if (limit < 0) raiseArgumentOutOfRange('maxValue', "'maxValue' must be greater than zero.");
-    return between(host, random, 0, limit);
+    return random.between(host, 0, limit);
   },
-  'Random.Next(int,int)': (host: H, random: R, min: number, limit: number) => between(host, random, min, limit),
+  'Random.Next(int,int)': (host: H, random: R, min: number, limit: number) => random.between(host, min, limit),
   'Random.NextInt64(long,long)': (host: H, random: R, min: bigint, limit: bigint) => {
     if (min > limit) raiseArgumentOutOfRange('minValue', "'minValue' cannot be greater than maxValue.");
-    const high = BigInt(Math.floor(random.next(host) * 2 ** 32));
-    const low = BigInt(Math.floor(random.next(host) * 2 ** 32));
+    const high = BigInt(Math.floor(random.sample(host) * 2 ** 32));
+    const low = BigInt(Math.floor(random.sample(host) * 2 ** 32));
     return min === limit ? min : min + ((((high << 32n) | low) * (limit - min)) >> 64n);
   },
-  'Random.NextDouble()': (host: H, random: R) => random.next(host),
+  'Random.NextDouble()': (host: H, random: R) => random.sample(host),
 };
