@@ -1,9 +1,9 @@
 /** How the declaration-level passes (functions, classes, entities, workflows) ask for a body to be checked. */
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import type { Body, FunctionKey, IrSpan } from '../ir/ir.ts';
+import type { Body, Expr, FunctionKey, IrSpan } from '../ir/ir.ts';
 import type { Span } from '../source/source.ts';
-import type { ArrowBody, Block, Expression } from '../syntax/tree.ts';
-import type { Owner, TypeParameterSymbol, WorkflowSymbol } from './symbols.ts';
+import type { Argument, ArrowBody, Block, Expression } from '../syntax/tree.ts';
+import type { Callable, Owner, TypeParameterSymbol, WorkflowSymbol } from './symbols.ts';
 import type { EntityType, Type } from './types.ts';
 
 /** What a `goto` may do in a body (language.md §7.5). */
@@ -41,6 +41,17 @@ export interface BodyRequest {
   readonly describe: string;
   /** A function's key, for `unused-function` and calls. */
   readonly functionKey?: FunctionKey;
+  /**
+   * `: base(…)` or `: this(…)` of a constructor, and the constructors it may mean. The arguments see the parameters, and
+   * no receiver.
+   */
+  readonly chain?: {
+    readonly args: readonly Argument[];
+    readonly candidates: readonly Callable[];
+    readonly at: Span;
+    /** For messages: the class whose constructor is called. */
+    readonly callee: string;
+  };
 }
 
 export interface CheckedBody {
@@ -49,4 +60,6 @@ export interface CheckedBody {
   readonly endReachable: boolean;
   /** Reachable `goto`s in source order; `self` as the state name for `goto self`. */
   readonly gotos: readonly { readonly state: string; readonly span: IrSpan }[];
+  /** The constructor that `chain` means, with its arguments in parameter order; absent where none fits. */
+  readonly chain?: { readonly callable: Callable; readonly args: readonly Expr[] };
 }

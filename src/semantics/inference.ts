@@ -1,4 +1,4 @@
-/** Type inference of calls, in C#'s two phases (C# spec 12.6.3), and the best common type of values. */
+/** Type inference of calls, in C#'s two phases (C# spec 12.6.3). */
 import type { ArgumentInfo, LambdaInfo, ValueInfo } from './arguments.ts';
 import type { TypeParameterSymbol } from './symbols.ts';
 import { isNullableValue, isValueType, neverType, nullType, partsOf, stripNullable, voidType } from './type-table.ts';
@@ -269,16 +269,6 @@ function fixBounds(
   );
   const best = candidates.filter((type) => candidates.every((other) => conversions.isImplicit(other, type)));
   return best.length === 1 ? best[0] : undefined;
-}
-
-/**
- * The type that all values convert to and that one of them has: of `new[] { … }`, `c ? a : b`, switch expressions and the
- * returns of a lambda. `null`s make a value type nullable only where another value is so already, as in C#.
- */
-export function bestCommonType(typing: Typing, values: readonly ValueInfo[]): Type | undefined {
-  const known = values.flatMap((value) => naturalType(value) ?? []);
-  if (known.length === 0) return undefined;
-  return fixBounds(typing, [], [...new Set(known)], []);
 }
 
 /** The type that a value has by itself. */
