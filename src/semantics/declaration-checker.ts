@@ -5,6 +5,7 @@ import type { SourceFile } from '../source/source.ts';
 import type { Expression, TypeSyntax } from '../syntax/tree.ts';
 import type { BodyRequest, CheckedBody } from './body-request.ts';
 import type { CheckContext } from './context.ts';
+import type { Declarations } from './declarations.ts';
 import { errorType } from './type-table.ts';
 import type { Type } from './types.ts';
 
@@ -13,7 +14,8 @@ export type ValueRequest = Pick<BodyRequest, 'file' | 'returns' | 'describe'> &
   Partial<Pick<BodyRequest, 'owner' | 'params' | 'hasActor' | 'goto'>> & { readonly source: Expression };
 
 export class DeclarationChecker {
-  readonly context: CheckContext;
+  readonly declarations: Declarations;
+  readonly #context: CheckContext;
   readonly #checkBody: (request: BodyRequest) => CheckedBody;
   readonly #refuseGoto: (file: number, what: string) => BodyRequest['goto'];
 
@@ -22,32 +24,32 @@ export class DeclarationChecker {
     checkBody: (request: BodyRequest) => CheckedBody,
     refuseGoto: (file: number, what: string) => BodyRequest['goto'],
   ) {
-    this.context = context;
+    this.declarations = context.declarations;
+    this.#context = context;
     this.#checkBody = checkBody;
     this.#refuseGoto = refuseGoto;
   }
 
   source(file: number): SourceFile {
-    return this.context.files[file] as SourceFile;
+    return this.declarations.files[file] as SourceFile;
   }
 
   report(diagnostic: Diagnostic): void {
-    this.context.report(diagnostic);
+    this.#context.report(diagnostic);
   }
 
   /** A type of the library that is always there. */
   library(name: string): Type {
-    return this.context.types.libraryType(name) ?? errorType;
+    return this.declarations.types.libraryType(name) ?? errorType;
   }
 
   resolveType(file: number, syntax: TypeSyntax): Type {
-    return this.context.resolver.resolve(syntax, { file, report: (diagnostic) => this.report(diagnostic) });
+    return this.declarations.resolver.resolve(syntax, { file, report: (diagnostic) => this.report(diagnostic) });
   }
 
   /** The type of the rows that act; of the error type where the app has none, so that nothing is said twice. */
   principal(): Type {
-    const { principal, types } = this.context;
-    return principal === undefined ? errorType : types.entityType(principal);
+    return this.declarations.principal ?? errorType;
   }
 
   checkBody(request: BodyRequest): CheckedBody {

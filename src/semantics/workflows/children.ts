@@ -15,7 +15,7 @@ export function readChild(places: Places, child: ChildDeclaration): ChildModel |
   const target = childWorkflow(checker, file, child);
   const name = child.workflow.parts.map((part) => part.name).join('.');
   if (target === undefined && !child.workflow.parts.some((part) => part.name === '')) {
-    const all = checker.context.units.flatMap((unit) =>
+    const all = checker.declarations.units.flatMap((unit) =>
       unit.declarations.flatMap((each) => (each.kind === 'WorkflowDeclaration' ? each.name.name : [])),
     );
     checker.report(diagnose(unknownWorkflow, source, child.workflow, { name, nearest: nearest(name, all) }));
@@ -101,7 +101,7 @@ export function reportChildCycles(checker: DeclarationChecker, workflows: readon
 
 function childWorkflow(checker: DeclarationChecker, file: number, child: ChildDeclaration): WorkflowSymbol | undefined {
   const names = child.workflow.parts.map((part) => part.name);
-  const { scope } = checker.context;
+  const { scope } = checker.declarations;
   const found =
     names.length === 1 ? scope.lookup(names[0] as string, file)?.symbols : scope.lookupQualified(names, file);
   return found?.find((symbol): symbol is WorkflowSymbol => symbol.kind === 'workflow');

@@ -55,7 +55,7 @@ export function matchParameters(
     }
     const expected = event.params[index]?.type ?? errorType;
     if (declared !== undefined && declared.kind !== 'error' && expected.kind !== 'error') {
-      if (!checker.context.types.same(declared, expected)) {
+      if (!checker.declarations.types.same(declared, expected)) {
         checker.report(
           diagnose(armParameterType, source, param.type ?? param, {
             name,

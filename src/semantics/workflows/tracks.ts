@@ -10,8 +10,9 @@ import {
 import { diagnose } from '../../diagnostics/diagnostic.ts';
 import type { Expression, Setting } from '../../syntax/tree.ts';
 import type { DeclarationChecker } from '../declaration-checker.ts';
+import { fieldNames } from '../entities-lineage.ts';
 import { nearest } from '../suggestions.ts';
-import type { EntitySymbol, FieldSymbol, WorkflowSymbol } from '../symbols.ts';
+import type { FieldSymbol, WorkflowSymbol } from '../symbols.ts';
 import { displayType } from '../type-table.ts';
 import { unwrap } from './places.ts';
 
@@ -165,21 +166,8 @@ function pathOf(expression: Expression): readonly PathPart[] | undefined {
   return before && [...before, plain.name];
 }
 
-function fieldNames(entity: EntitySymbol): readonly string[] {
-  return lineage(entity).flatMap((each) =>
-    each.members.flatMap((member) => (member.kind === 'field' ? member.name : [])),
-  );
-}
-
-/** The entity and those it derives from; a circle of bases is reported elsewhere. */
-export function lineage(entity: EntitySymbol): readonly EntitySymbol[] {
-  const all: EntitySymbol[] = [];
-  for (let at: EntitySymbol | undefined = entity; at !== undefined && !all.includes(at); at = at.base) all.push(at);
-  return all;
-}
-
 function entityNames(checker: DeclarationChecker): readonly string[] {
-  return checker.context.units.flatMap((unit) =>
+  return checker.declarations.units.flatMap((unit) =>
     unit.declarations.flatMap((declaration) => (declaration.kind === 'EntityDeclaration' ? declaration.name.name : [])),
   );
 }

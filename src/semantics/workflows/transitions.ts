@@ -345,7 +345,7 @@ export class Transitions {
     let type: Type = exception;
     if (param.type !== undefined) {
       const declared = checker.resolveType(file, param.type);
-      const { hierarchy } = checker.context;
+      const { hierarchy } = checker.declarations.typing;
       const fits = receives
         ? hierarchy.isReferenceConvertible(exception, declared)
         : declared.kind !== 'nullable' && hierarchy.isException(declared);

@@ -254,7 +254,7 @@ class WorkflowReader {
     const { params } = eventParameters(event);
     const authorize = this.#attributeValue(places, event, 'Authorize', '[Authorize(u => u != null)]');
     const correlateOn = this.#attributeValue(places, event, 'CorrelateOn', '[CorrelateOn(this.Item.Code == code)]');
-    const caller = this.#checker.context.types.nullable(this.#checker.principal());
+    const caller = this.#checker.declarations.types.nullable(this.#checker.principal());
     const authorizeBody = authorize && places.about(unwrap(authorize), caller, `\`Authorize\` of ${describe}`);
     const correlateBody = correlateOn && places.bool(correlateOn, `\`CorrelateOn\` of ${describe}`, params);
     return {
