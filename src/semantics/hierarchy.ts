@@ -19,8 +19,6 @@ const variances: Readonly<Record<string, readonly ('out' | 'in')[]>> = {
   IEnumerator: ['out'],
   IReadOnlyCollection: ['out'],
   IReadOnlyList: ['out'],
-  IQueryable: ['out'],
-  IOrderedQueryable: ['out'],
   IOrderedEnumerable: ['out'],
   IGrouping: ['out', 'out'],
   IComparable: ['in'],
@@ -239,7 +237,7 @@ export class Hierarchy {
 
   /** What an entity's name is as a value: all its rows. */
   queryOf(entity: Type): Type {
-    return this.#types.libraryType('IQueryable', [entity]) ?? this.#types.generic('IEnumerable', entity);
+    return this.#types.generic('IQueryable', entity);
   }
 }
 

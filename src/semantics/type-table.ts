@@ -51,6 +51,12 @@ export const primitiveTypes: ReadonlyMap<string, PrimitiveType> = new Map(
   ]),
 );
 
+/** C#'s names for queries: here a query is a sequence, which a store is asked for as far as it can answer. */
+const queryNames: Readonly<Record<string, string>> = {
+  IQueryable: 'IEnumerable',
+  IOrderedQueryable: 'IOrderedEnumerable',
+};
+
 const delegateNames: ReadonlySet<string> = new Set(['Func', 'Action', 'Predicate', 'Comparison']);
 
 /** `Func`, `Action`, `Predicate` and `Comparison`: written like types of the library, but kept apart. */
@@ -128,7 +134,7 @@ export class TypeTable {
     }
     if (delegateNames.has(name)) return this.delegate(name, args);
     if (name === 'Nullable' && args.length === 1) return this.nullable(args[0] as Type);
-    const library = libraryType(name, args.length);
+    const library = libraryType(queryNames[name] ?? name, args.length);
     if (library === undefined) return undefined;
     return primitiveTypes.get(library.name) ?? this.libraryInstance(library, args);
   }

@@ -34,7 +34,7 @@ export interface ClassType extends TypeBase {
   readonly symbol: ClassSymbol;
   readonly args: readonly Type[];
 }
-/** A type of the library: `DateTime`, `List<int>`, `IQueryable<Loan>`, `NetworkException`, `DayOfWeek`, … */
+/** A type of the library: `DateTime`, `List<int>`, `IEnumerable<Loan>`, `NetworkException`, `DayOfWeek`, … */
 export interface LibraryInstance extends TypeBase {
   readonly kind: 'library';
   readonly library: LibraryType;
