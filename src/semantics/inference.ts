@@ -43,6 +43,9 @@ class Inference {
   readonly #bounds = new Map<TypeParameterSymbol, Bounds>();
   readonly #fixed = new Map<TypeParameterSymbol, Type>();
 
+  /** Something among the arguments is wrong already: what they do not tell is nobody's fault. */
+  #wrong = false;
+
   constructor(typing: Typing, params: readonly TypeParameterSymbol[], groupReturn: GroupReturn) {
     this.#typing = typing;
     this.#params = params;
@@ -63,7 +66,7 @@ class Inference {
           : unfixed.filter((param) => this.#hasBounds(param) && this.#isInput(param, functions));
       if (now.length === 0) return { ok: false, typeParam: unfixed[0]?.name ?? '' };
       for (const param of now) {
-        const type = this.#fix(param);
+        const type = this.#fix(param) ?? (this.#wrong ? errorType : undefined);
         if (type === undefined) return { ok: false, typeParam: param.name };
         this.#fixed.set(param, type);
       }
@@ -118,9 +121,11 @@ class Inference {
           this.#infer('lower', value.natural, to);
         }
         return;
+      case 'any':
+        this.#wrong = true;
+        return;
       case 'null':
       case 'default':
-      case 'any':
       case 'new':
       case 'methodGroup':
       case 'outDeclaration':
@@ -144,6 +149,7 @@ class Inference {
     }
     if (value.arity !== params.length) return true;
     const shape = value.bind(value.types.map((type, i) => type ?? (params[i] as Type)));
+    if (shape.hasErrors) this.#wrong = true;
     if (shape.returns !== undefined && shape.returns !== voidType) {
       this.#infer('lower', shape.returns, delegate.returns);
     } else {

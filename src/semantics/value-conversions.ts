@@ -93,7 +93,7 @@ function shapeFits(shape: LambdaShape, returns: Type, fits: (value: ValueInfo, t
     if (shape.endReachable) return 'no';
     return all(shape.values.map((value) => fits(value, returns)));
   }
-  return all(shape.values.map((value) => fits(value, returns)));
+  return shape.values.length === 0 ? 'no' : all(shape.values.map((value) => fits(value, returns)));
 }
 
 /** The element type of what a collection expression may become; undefined where it may not. */
