@@ -1,7 +1,16 @@
 /** Type inference of calls, in C#'s two phases (C# spec 12.6.3). */
 import type { ArgumentInfo, LambdaInfo, ValueInfo } from './arguments.ts';
 import type { TypeParameterSymbol } from './symbols.ts';
-import { isNullableValue, isValueType, neverType, nullType, partsOf, stripNullable, voidType } from './type-table.ts';
+import {
+  errorType,
+  isNullableValue,
+  isValueType,
+  neverType,
+  nullType,
+  partsOf,
+  stripNullable,
+  voidType,
+} from './type-table.ts';
 import type { DelegateType, Type } from './types.ts';
 import type { Typing } from './typing.ts';
 
