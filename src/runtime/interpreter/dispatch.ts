@@ -3,7 +3,7 @@ import type { FunctionKey, IrFunction, IrType } from '../../ir/ir.ts';
 import type { ClassModel } from '../../ir/model.ts';
 import { formatIrType, parseIrType } from '../../ir/types.ts';
 import type { Value } from '../library/values.ts';
-import type { FunctionCell } from './codegen/generator.ts';
+import type { FunctionCell } from './cells.ts';
 import { TypeEnv } from './type-env.ts';
 import { nameOf, type TypeFacts } from './type-facts.ts';
 

@@ -2,9 +2,10 @@
 import type { Body, Evaluated, FunctionKey, IrFunction, IrType } from '../../ir/ir.ts';
 import type { ClassModel, NamedValue } from '../../ir/model.ts';
 import type { ClassInfo, Value } from '../library/values.ts';
+import type { FunctionCell } from './cells.ts';
 import { ClassTable, RowTable } from './class-table.ts';
 import { type Compiled, Compiler } from './codegen/compile.ts';
-import type { FunctionCell, ProgramView } from './codegen/generator.ts';
+import type { ProgramView } from './codegen/generator.ts';
 import { FrameRecorder, type SourceLines } from './frames.ts';
 import type { BodyOutcome, RuntimeHost } from './host.ts';
 import { InvalidIrError } from './invalid-ir.ts';

@@ -1,7 +1,7 @@
 /** The table of expressions: every kind of the IR has exactly one emitter. */
 import type { Expr, LogicExpr } from '../../../ir/ir.ts';
 import { emitAssign, emitDeconstruct, emitUpdate } from './assignment.ts';
-import { emitCall, emitCallLocal, emitInvoke, emitProperty, emitRef } from './calls.ts';
+import { emitCall, emitCallLocal, emitInvoke, emitProperty } from './calls.ts';
 import { emitAs, emitBox, emitCast, emitTypeOf } from './casts.ts';
 import {
   emitAnonymous,
@@ -36,6 +36,7 @@ import { emitLibrary, emitLibraryProperty } from './library-calls.ts';
 import { emitConstant, emitDefault, emitLocal, emitThis } from './locals.ts';
 import { emitBinary, emitConvert, emitUnary } from './operators.ts';
 import { staticField } from './places.ts';
+import { emitRef } from './references.ts';
 import { emitIs, emitSwitchExpression } from './switches.ts';
 import { emitInterpolated } from './text.ts';
 

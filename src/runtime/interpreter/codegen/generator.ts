@@ -1,6 +1,7 @@
 /** What every part of the code generator works with: the unit, the function and block at hand, and the place in the IR. */
 import type { Expr, FunctionKey, IrFunction, IrType, LocalId, Pattern, Stmt } from '../../../ir/ir.ts';
 import { parseIrType, type TypeShape } from '../../../ir/types.ts';
+import type { FunctionCell } from '../cells.ts';
 import type { ClassTable, RowTable } from '../class-table.ts';
 import type { FrameOwner } from '../frames.ts';
 import { InvalidIrError } from '../invalid-ir.ts';
@@ -9,11 +10,6 @@ import type { SupportName } from '../support.ts';
 import type { TypeEnv } from '../type-env.ts';
 import type { TypeFacts } from '../type-facts.ts';
 import type { Unit } from './unit.ts';
-
-/** A function of the app that is compiled at its first call; callers hold the cell. */
-export interface FunctionCell {
-  f: (...args: never[]) => unknown;
-}
 
 /** What generated code may ask of the program it belongs to. */
 export interface ProgramView {

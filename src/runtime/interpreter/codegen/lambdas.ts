@@ -1,6 +1,6 @@
 /** Lambdas, local functions and method groups: JavaScript functions that capture what C#'s capture. */
 import type { FunctionRefExpr, IrParameter, IrType, LambdaExpr, RunAsExpr, Stmt } from '../../../ir/ir.ts';
-import { callFunction, takesSelf } from './calls.ts';
+import { callFunction, takesSelf } from './function-calls.ts';
 import { wrapFunction } from './function-text.ts';
 import { BlockScope, FunctionFrame, type Generator } from './generator.ts';
 import { libraryFunction } from './library-calls.ts';

@@ -9,8 +9,8 @@ import type {
   PropertyExpr,
   StaticFieldExpr,
 } from '../../../ir/ir.ts';
-import { callFunction, receiverOf } from './calls.ts';
-import { fieldKind } from './fields.ts';
+import { fieldKind } from './field-kinds.ts';
+import { callFunction, receiverOf } from './function-calls.ts';
 import { type Generator, isSimple } from './generator.ts';
 import { callLibrary, libraryFunction } from './library-calls.ts';
 

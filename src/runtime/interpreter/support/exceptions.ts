@@ -11,10 +11,12 @@ import type { RuntimeHost } from '../host.ts';
  * anything else is a fault of ours and stays as it is, seen by no `catch` of the app.
  */
 export function translated(x: unknown): unknown {
-  if (!(x instanceof RangeError)) return x;
-  return /call stack/.test(x.message)
-    ? new EngineAbort('depth', 'The calls are nested too deeply.')
-    : new EngineAbort('memory', `A value grew too large: ${x.message}.`);
+  if (!(x instanceof Error) || x instanceof EngineAbort) return x;
+  // Not always a RangeError: a regular expression that finds no room says so in a SyntaxError. No regular expression here.
+  if (x.message.includes('Maximum call stack size exceeded')) {
+    return new EngineAbort('depth', 'The calls are nested too deeply.');
+  }
+  return x instanceof RangeError ? new EngineAbort('memory', `A value grew too large: ${x.message}.`) : x;
 }
 
 export const exceptionSupport = {
