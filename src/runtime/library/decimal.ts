@@ -233,19 +233,25 @@ export class Decimal {
     return this.compareTo(other) === 0;
   }
 
-  /** The same for equal values, whatever their scale. */
-  key(): string {
+  /** Without trailing zeros after the point. */
+  #bare(): Decimal {
     let { coefficient, scale } = this;
     while (scale > 0 && coefficient % 10n === 0n) {
       coefficient /= 10n;
       scale--;
     }
-    return scale === 0 ? `${coefficient}` : `${coefficient}e-${scale}`;
+    return Decimal.ofBig(coefficient, scale);
+  }
+
+  /** The same for equal values, whatever their scale. */
+  key(): string {
+    return this.#bare().toString();
   }
 
   /** Equal values have equal hashes. */
   hash(): number {
-    const value = this.toNumber();
+    // Small coefficients and scales divide exactly rounded, so the zeros make no difference.
+    const value = (this.big === null && this.scale <= 22 ? this : this.#bare()).toNumber();
     return Number.isSafeInteger(value) ? value | 0 : Math.trunc(value * 1e6) | 0;
   }
 

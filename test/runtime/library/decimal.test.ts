@@ -178,6 +178,19 @@ describe('decimal agrees with exact fractions', () => {
     );
   });
 
+  it('in keys and hashes, whatever the scale', () => {
+    fc.assert(
+      fc.property(decimal, fc.integer({ min: 0, max: 20 }), ([a, s], zeros) => {
+        fc.pre(s + zeros <= 28 && (a < 0n ? -a : a) * p(zeros) <= limit);
+        const x = Decimal.ofBig(a, s);
+        const y = Decimal.ofBig(a * p(zeros), s + zeros);
+        expect(x.equals(y)).toBe(true);
+        expect(x.key()).toBe(y.key());
+        expect(x.hash()).toBe(y.hash());
+      }),
+    );
+  });
+
   it('in remainders, comparisons and text', () => {
     fc.assert(
       fc.property(decimal, decimal, ([a, s], [b, t]) => {
