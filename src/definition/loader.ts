@@ -68,7 +68,7 @@ let compiled: Promise<ValidateFunction> | undefined;
 
 function validator(): Promise<ValidateFunction> {
   compiled ??= import('ajv/dist/2020.js').then(({ Ajv2020 }) =>
-    new Ajv2020({ discriminator: true, strict: true, strictTypes: false, strictTuples: false }).compile(readSchema()),
+    new Ajv2020({ discriminator: true, strictTypes: false, strictTuples: false }).compile(readSchema()),
   );
   return compiled;
 }
