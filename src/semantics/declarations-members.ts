@@ -1,6 +1,6 @@
 /** Third part of the declaration pass: members, parameters and what things return, as types. */
 
-import { invalidOperator } from '../diagnostics/catalogue/types.ts';
+import { invalidOperator, typeMismatch } from '../diagnostics/catalogue/types.ts';
 import { diagnose } from '../diagnostics/diagnostic.ts';
 import type { SourceFile } from '../source/source.ts';
 import type {
@@ -80,13 +80,23 @@ export function parameters(
   params: readonly Parameter[],
   scope: TypeScope,
 ): readonly ParameterSymbol[] {
-  return params.map((declaration) => ({
-    name: declaration.name.name,
-    type: declaration.type === undefined ? errorType : context.resolver.resolve(declaration.type, scope),
-    mode: declaration.mode,
-    optional: declaration.defaultValue !== undefined,
-    declaration,
-  }));
+  return params.map((declaration) => {
+    const type = declaration.type === undefined ? errorType : context.resolver.resolve(declaration.type, scope);
+    const isRest = declaration.mode === 'params';
+    if (isRest && type.kind !== 'array' && type !== errorType) {
+      const text = `a \`params\` parameter takes any number of arguments as an array, and '${displayType(type)}' is none`;
+      const help = `Write \`params ${displayType(type)}[] ${declaration.name.name}\`.`;
+      const source = context.files[scope.file] as SourceFile;
+      context.report(diagnose(typeMismatch, source, declaration.type ?? declaration, { problem: 'other', text, help }));
+    }
+    return {
+      name: declaration.name.name,
+      type: isRest && type.kind !== 'array' ? errorType : type,
+      mode: declaration.mode,
+      optional: declaration.defaultValue !== undefined,
+      declaration,
+    };
+  });
 }
 
 // ---------------------------------------------------------------- entities

@@ -65,12 +65,13 @@ export function declare(units: readonly CompilationUnit[], files: readonly Sourc
   };
   const typing = createTyping();
   const collected = collectSymbols(units, files, report);
-  const resolver = new TypeResolver(typing.types, collected.scope, files);
+  const resolver = new TypeResolver(typing, collected.scope, files);
   const context: DeclaringContext = { files, units, typing, scope: collected.scope, resolver, report };
   resolveBases(context, collected);
   const principal = collected.entities.find((entity) => entity.principal);
   const principalType = principal && typing.types.entityType(principal);
   declareMembers(context, collected, principalType);
+  resolver.settle();
   checkDuplicateMembers(context, collected);
   checkContracts(context, collected);
   const overloads = new Overloads(typing);

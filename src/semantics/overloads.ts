@@ -13,16 +13,8 @@ import { type Candidate, isReduced, matchShape, type Shape, shapeFailure } from 
 import { type InferencePair, inferTypeArguments } from './inference.ts';
 import type { MemberGroup } from './members.ts';
 import type { Callable, ParameterSymbol } from './symbols.ts';
-import {
-  displayType,
-  emptyTypeMap,
-  errorType,
-  isReferenceType,
-  isValueType,
-  type TypeMap,
-  typeMap,
-  voidType,
-} from './type-table.ts';
+import { unmetConstraint } from './type-constraints.ts';
+import { displayType, emptyTypeMap, errorType, type TypeMap, typeMap, voidType } from './type-table.ts';
 import type { DelegateType, Type } from './types.ts';
 import type { Typing } from './typing.ts';
 import { type Fit, valueFits } from './value-conversions.ts';
@@ -236,7 +228,7 @@ export class Overloads {
   ): { type: Type; constraint: string } | undefined {
     for (const [i, param] of callable.typeParams.entries()) {
       const type = typeArgs[i];
-      const constraint = type && unmet(this.#typing, param, type, map);
+      const constraint = type && unmetConstraint(this.#typing, param, type, map);
       if (constraint !== undefined) return { type: type as Type, constraint };
     }
     return undefined;
@@ -348,23 +340,4 @@ function typedArgument(type: Type): ArgumentInfo {
 
 function isWrong(value: ValueInfo): boolean {
   return value.kind === 'any' || (value.kind === 'typed' && value.type === errorType);
-}
-
-/** What a type argument lacks: `a value type`, `'Base'`; undefined where it meets every constraint. */
-export function unmet(
-  typing: Typing,
-  param: Callable['typeParams'][number],
-  type: Type,
-  map: TypeMap,
-): string | undefined {
-  if (type === errorType) return undefined;
-  for (const word of param.words ?? []) {
-    if (word === 'struct' && (!isValueType(type) || type.kind === 'nullable')) return 'a value type that is never null';
-    if (word === 'class' && !isReferenceType(type)) return 'a reference type';
-  }
-  for (const constraint of param.constraints) {
-    const wanted = typing.types.substitute(constraint, map);
-    if (!typing.hierarchy.inherits(type, wanted)) return `'${displayType(wanted)}' or derived from it`;
-  }
-  return undefined;
 }

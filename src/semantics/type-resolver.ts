@@ -7,8 +7,18 @@ import { libraryType, libraryTypeNames } from './library/index.ts';
 import type { GlobalScope } from './scopes.ts';
 import { nearest } from './suggestions.ts';
 import type { GlobalSymbol, TypeParameterSymbol } from './symbols.ts';
-import { displayType, errorType, isDelegateName, primitiveTypes, type TypeTable, voidType } from './type-table.ts';
-import type { Type } from './types.ts';
+import { unmetConstraint } from './type-constraints.ts';
+import {
+  displayType,
+  errorType,
+  isDelegateName,
+  primitiveTypes,
+  type TypeTable,
+  typeMap,
+  voidType,
+} from './type-table.ts';
+import type { ClassType, Type } from './types.ts';
+import type { Typing } from './typing.ts';
 
 /** Where type syntax stands. */
 export interface TypeScope {
@@ -34,16 +44,52 @@ export function describeKind(symbol: GlobalSymbol): string {
   return symbol.kind === 'class' && symbol.form === 'interface' ? 'an interface' : kinds[symbol.kind];
 }
 
+/** A generic class of the app with arguments, at a place: to be held against its constraints. */
+interface Application {
+  readonly type: ClassType;
+  readonly at: TypeSyntax;
+  readonly scope: TypeScope;
+}
+
 export class TypeResolver {
+  readonly #typing: Typing;
   readonly #types: TypeTable;
   readonly #scope: GlobalScope;
   readonly #files: readonly SourceFile[];
   readonly #plain = new Map<number, Map<string, Type>>();
+  /** Until bases are known, whether a type meets a constraint cannot be told. */
+  #waiting: Application[] | undefined = [];
 
-  constructor(types: TypeTable, scope: GlobalScope, files: readonly SourceFile[]) {
-    this.#types = types;
+  constructor(typing: Typing, scope: GlobalScope, files: readonly SourceFile[]) {
+    this.#typing = typing;
+    this.#types = typing.types;
     this.#scope = scope;
     this.#files = files;
+  }
+
+  /** Bases and constraints are known from now on. */
+  settle(): void {
+    const waiting = this.#waiting ?? [];
+    this.#waiting = undefined;
+    for (const each of waiting) this.#checkConstraints(each);
+  }
+
+  #checkConstraints({ type, at, scope }: Application): void {
+    const { symbol, args } = type;
+    const map = typeMap(symbol.typeParams, args);
+    for (const [i, param] of symbol.typeParams.entries()) {
+      const arg = args[i];
+      const constraint = arg && unmetConstraint(this.#typing, param, arg, map);
+      if (arg === undefined || constraint === undefined) continue;
+      this.#report(scope, at, (file) =>
+        diagnose(typeMismatch, file, at, {
+          problem: 'constraint',
+          type: displayType(arg),
+          parameter: `${param.name} of ${symbol.name}`,
+          constraint,
+        }),
+      );
+    }
   }
 
   /** @param allowVoid `void` may stand here: as what a function returns */
@@ -128,6 +174,11 @@ export class TypeResolver {
           name: displayType(type),
           is: 'no more than a holder of static members',
         });
+      }
+      if (type.kind === 'class' && type.args.length > 0) {
+        const application = { type, at, scope };
+        if (this.#waiting === undefined) this.#checkConstraints(application);
+        else this.#waiting.push(application);
       }
       return type;
     }

@@ -41,6 +41,13 @@ describe('names', () => {
     ]);
   });
 
+  it('of generic classes hold to their constraints', () => {
+    const { found } = app(
+      'interface I { } class A : I { } class B { } class Box<T> where T : I { } class C { public Box<A> X; public Box<B> Y; }',
+    );
+    expect(found).toEqual(['type-mismatch at 1:108']);
+  });
+
   it('of functions are no types', () => {
     expect(app('int F() => 1; class C { public F X; }').messages).toEqual([
       "'F' is a function, and a type must stand here",
