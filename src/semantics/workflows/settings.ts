@@ -18,6 +18,7 @@ export interface SettingsPlace {
 export class Settings {
   readonly #place: SettingsPlace;
   readonly #byName = new Map<string, Setting>();
+  readonly #misspelt = new Set<string>();
   /** Settings that are not among the known ones, where the place takes any. */
   readonly others: readonly Setting[];
 
@@ -33,7 +34,9 @@ export class Settings {
       // The parser has said already that there is no name.
       if (name === '') continue;
       if (!open && !known.includes(name)) {
-        this.#report(setting, unknownSetting, { name, of: place.describe, nearest: nearest(name, known), known });
+        const meant = nearest(name, known);
+        if (meant !== undefined) this.#misspelt.add(meant);
+        this.#report(setting, unknownSetting, { name, of: place.describe, nearest: meant, known });
       } else if (this.#byName.has(name) || others.some((other) => other.name.name === name)) {
         this.#report(setting, duplicateItem, { word: name, place: place.describe });
       } else if (known.includes(name)) this.#byName.set(name, setting);
@@ -44,6 +47,11 @@ export class Settings {
 
   get(name: string): Setting | undefined {
     return this.#byName.get(name);
+  }
+
+  /** Neither written nor, by the look of it, misspelt: that has been told already. */
+  isMissing(name: string): boolean {
+    return !this.#byName.has(name) && !this.#misspelt.has(name);
   }
 
   value(name: string): Expression | undefined {

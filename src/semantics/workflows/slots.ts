@@ -126,7 +126,7 @@ class SlotReader {
       ['Must', 'it is what has to hold', 'Must = this.Item.Card != null;'],
       ['Message', 'it is what people are told when the requirement is not met', 'Message = "A loan needs a card.";'],
     ] as const) {
-      if (settings.get(setting) !== undefined) continue;
+      if (!settings.isMissing(setting)) continue;
       checker.report(diagnose(missingSetting, source, requirement.name, { name: setting, of: describe, why, example }));
     }
     const must = settings.value('Must');

@@ -34,7 +34,7 @@ export function readClock(places: Places, request: ClockRequest): Clock {
     'Accrues',
   ]);
   const value = settings.value(due);
-  if (settings.get(due) === undefined && request.needed !== undefined) {
+  if (settings.isMissing(due) && request.needed !== undefined) {
     checker.report(
       diagnose(missingSetting, source, request.needed, {
         name: due,

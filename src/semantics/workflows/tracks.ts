@@ -30,6 +30,7 @@ export function checkTracks(checker: DeclarationChecker, workflow: WorkflowSymbo
   const source = checker.source(file);
   const setting = workflowSetting(workflow, 'Tracks');
   if (setting === undefined) {
+    if (isMisspelt(workflow, 'Tracks')) return;
     checker.report(
       diagnose(missingSetting, source, workflow.declaration.name, {
         name: 'Tracks',
@@ -90,6 +91,13 @@ export function checkTracks(checker: DeclarationChecker, workflow: WorkflowSymbo
       field: `${symbol.name}.${field.name}`,
       type: displayType(field.type),
     }),
+  );
+}
+
+/** Told as an unknown setting already. */
+function isMisspelt(workflow: WorkflowSymbol, name: string): boolean {
+  return workflow.declaration.items.some(
+    (item) => item.kind === 'Setting' && nearest(item.name.name, [name]) !== undefined,
   );
 }
 

@@ -216,6 +216,7 @@ class WorkflowReader {
     const { declaration, file, name: workflow, states } = this.#workflow;
     const source = this.#checker.source(file);
     if (settings.get('Initial') === undefined) {
+      if (!settings.isMissing('Initial')) return undefined;
       this.#checker.report(
         diagnose(missingSetting, source, declaration.name, {
           name: 'Initial',
