@@ -16,6 +16,8 @@ import { dictionaryLibrary } from './dictionary.ts';
 import { enumLibrary } from './enums.ts';
 import { exceptionLibrary } from './exceptions.ts';
 import { guidLibrary } from './guid.ts';
+import { httpLibrary } from './http.ts';
+import { jsonLibrary } from './json.ts';
 import { linqLibrary } from './linq.ts';
 import { listLibrary } from './list.ts';
 import { mathLibrary } from './math.ts';
@@ -24,6 +26,7 @@ import { objectLibrary } from './objects.ts';
 import { queueLibrary } from './queues.ts';
 import { randomLibrary } from './random.ts';
 import { rangeLibrary } from './ranges.ts';
+import { regexLibrary } from './regex.ts';
 import { setLibrary } from './sets.ts';
 import { stringBuilderLibrary } from './string-builder.ts';
 import { textLibrary } from './text.ts';
@@ -59,9 +62,12 @@ const registries: readonly LibraryRegistry[] = [
   dateOnlyLibrary,
   dictionaryLibrary,
   exceptionLibrary,
+  jsonLibrary,
+  httpLibrary,
   linqLibrary,
   listLibrary,
   queueLibrary,
+  regexLibrary,
   setLibrary,
   timeOnlyLibrary,
   timeSpanLibrary,
