@@ -1,0 +1,16 @@
+/** `osy/runtime`: for hosts that only run definitions. Nothing of the compiler is loaded. */
+export { type Definition, definitionFormat } from './definition/document.ts';
+export { loadDefinition } from './definition/loader.ts';
+export { type Clock, dateOfTicks, isoOfTicks, RealClock, ticksOfDate, VirtualClock } from './runtime/clock.ts';
+export { Engine } from './runtime/engine.ts';
+export type { HttpAnswer, HttpRequest, HttpTransport } from './runtime/http/transport.ts';
+export type { LogEntry, Row } from './runtime/interpreter/host.ts';
+export { EngineAbort, ExceptionValue } from './runtime/library/values.ts';
+export { openEngine } from './runtime/open.ts';
+export type { EngineOptions, Limits, RetryPolicy } from './runtime/options.ts';
+export { type RefusalCode, refusalCode } from './runtime/refusals.ts';
+export { TraceBuffer, type TraceEvent, type TraceSink, traceFormat, traceLine } from './runtime/trace.ts';
+export type { UnitOfWork } from './runtime/unit.ts';
+export { type Store, StoreConflict, StoreError } from './stores/contract.ts';
+export { MemoryStore } from './stores/memory/store.ts';
+export type { IncidentRecord, RunRecord, RunStatus, TransitionRecord } from './stores/records.ts';

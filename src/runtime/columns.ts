@@ -1,0 +1,104 @@
+/** How members of rows lie in a database: a column for each, typed so that SQL can compare and sort it. */
+import type { IrType } from '../ir/ir.ts';
+import { parseIrType } from '../ir/types.ts';
+import type { Cell, ColumnSchema } from '../stores/contract.ts';
+import { readValue, writeValue } from './codec.ts';
+import { utc } from './library/date-format.ts';
+import { DateOnlyValue } from './library/dateonly.ts';
+import { DateTimeValue } from './library/dates.ts';
+import { Decimal } from './library/decimal.ts';
+import { GuidValue } from './library/guid.ts';
+import { TimeOnlyValue } from './library/timeonly.ts';
+import { TimeSpanValue } from './library/timespan.ts';
+
+type Converters = Pick<ColumnSchema, 'affinity' | 'toCell' | 'fromCell'>;
+
+const same = (value: unknown): Cell => value as Cell;
+const numbers = (cell: Cell): unknown => (typeof cell === 'bigint' ? Number(cell) : cell);
+
+/** SQLite has neither NaN nor lone surrogates; both travel as JSON text behind a NUL. */
+const escapeMark = '\u0000json:';
+const escaped = (value: unknown): string => escapeMark + writeValue(value);
+const noRows = { row: () => null, classInfo: () => undefined };
+const unescaped = (cell: Cell): unknown =>
+  typeof cell === 'string' && cell.startsWith(escapeMark) ? readValue(cell.slice(escapeMark.length), noRows) : cell;
+
+const text: Converters = {
+  affinity: 'TEXT',
+  toCell: (value) => {
+    const s = value as string;
+    return loneSurrogate.test(s) || s.startsWith(escapeMark) ? escaped(s) : s;
+  },
+  fromCell: unescaped,
+};
+const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+const integer: Converters = { affinity: 'INTEGER', toCell: same, fromCell: numbers };
+const anything: Converters = {
+  affinity: 'TEXT',
+  toCell: writeValue,
+  fromCell: (cell) => readValue(cell as string, noRows),
+};
+
+const byType: Readonly<Record<string, Converters>> = {
+  int: integer,
+  char: integer,
+  long: { affinity: 'INTEGER', toCell: same, fromCell: (cell) => BigInt(cell as bigint | number) },
+  double: {
+    affinity: 'REAL',
+    toCell: (value) => (Number.isFinite(value) && !Object.is(value, -0) ? (value as number) : escaped(value)),
+    fromCell: (cell) => numbers(unescaped(cell) as Cell),
+  },
+  bool: { affinity: 'INTEGER', toCell: (value) => (value === true ? 1 : 0), fromCell: (cell) => Number(cell) === 1 },
+  string: text,
+  decimal: {
+    affinity: 'TEXT',
+    toCell: (value) => (value as Decimal).toString(),
+    fromCell: (cell) => Decimal.parse(cell as string),
+  },
+  // Ticks, for instants in UTC; the others carry their kind and are text.
+  DateTime: {
+    affinity: 'INTEGER',
+    toCell: (value) => ((value as DateTimeValue).kind === utc ? (value as DateTimeValue).toTicks() : escaped(value)),
+    fromCell: (cell) =>
+      typeof cell === 'string' ? unescaped(cell) : DateTimeValue.ofTicks(BigInt(cell as bigint), utc),
+  },
+  Guid: {
+    affinity: 'TEXT',
+    toCell: (value) => (value as GuidValue).hex,
+    fromCell: (cell) => GuidValue.parse(cell as string) ?? GuidValue.empty,
+  },
+  TimeSpan: {
+    affinity: 'INTEGER',
+    toCell: (value) => (value as TimeSpanValue).toTicks(),
+    fromCell: (cell) => TimeSpanValue.ofTicks(BigInt(cell as bigint)),
+  },
+  DateOnly: {
+    affinity: 'INTEGER',
+    toCell: (value) => (value as DateOnlyValue).dayNumber,
+    fromCell: (cell) => new DateOnlyValue(Number(cell)),
+  },
+  TimeOnly: {
+    affinity: 'INTEGER',
+    toCell: (value) => (value as TimeOnlyValue).ticks,
+    fromCell: (cell) => new TimeOnlyValue(Number(cell)),
+  },
+};
+
+export function columnOf(
+  name: string,
+  t: IrType,
+  indexed: boolean,
+  enums: ReadonlySet<string>,
+  entities: ReadonlyMap<string, unknown>,
+): ColumnSchema {
+  const shape = parseIrType(t);
+  const plain = shape.kind === 'named' && shape.args.length === 0 ? shape.name : '';
+  const found = entities.has(plain) ? text : enums.has(plain) ? integer : (byType[plain] ?? anything);
+  return {
+    name,
+    indexed,
+    affinity: found.affinity,
+    toCell: (value) => (value === null || value === undefined ? null : found.toCell(value)),
+    fromCell: (cell) => (cell === null ? null : found.fromCell(cell)),
+  };
+}

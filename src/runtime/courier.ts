@@ -1,0 +1,288 @@
+/** Delivers what nobody waits for, each job in transactions of its own (pipeline.md §3, §5). */
+
+import { type Due, StoreConflict, type Transaction } from '../stores/contract.ts';
+import { type DeliveryRecord, type IncidentRecord, Mark, type RunRecord, type Ticks } from '../stores/records.ts';
+import { admit } from './admission.ts';
+import {
+  type Attempt,
+  afterFailedStart,
+  afterFailure,
+  attempt,
+  childNotStarted,
+  endChild,
+  isRefusal,
+  retryStart,
+  takeOut,
+} from './attempt.ts';
+import { type ChildStart, tellOf } from './children.ts';
+import { checkVersion, isHeld, startRun } from './delivery.ts';
+import type { Engine } from './engine.ts';
+import type { Row } from './interpreter/host.ts';
+import { acknowledgement, type Job, jobOf, type RunJob } from './job.ts';
+import { planJob } from './job-plan.ts';
+import { EngineAbort, type ExceptionValue } from './library/values.ts';
+import { parkWork } from './timers.ts';
+import { UnitOfWork } from './unit.ts';
+
+export class Courier {
+  readonly #engine: Engine;
+  readonly #unit: UnitOfWork;
+  readonly #waiting: DeliveryRecord[] = [];
+  #delivering = false;
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+    this.#unit = new UnitOfWork(engine, engine.store.begin(), null);
+  }
+
+  /** Delivers what a commit queued, and what that queues, in order. */
+  deliverAll(records: readonly DeliveryRecord[]): void {
+    this.#waiting.push(...records);
+    if (this.#delivering) return;
+    this.#delivering = true;
+    try {
+      for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+        if (next.mark < Mark.deleted && !next.parked && next.due <= this.#engine.clock.now()) this.#deliver(next);
+      }
+    } finally {
+      this.#delivering = false;
+      this.#waiting.length = 0;
+    }
+  }
+
+  /** The first timer or delivery that is due. */
+  firstDue(until: Ticks, where?: (due: Due) => boolean): Due | undefined {
+    this.#unit.tx.enter();
+    return this.#unit.tx.firstDue(until, where);
+  }
+
+  /** Whether due work is of a run on the row, or of a child below one. */
+  concerns(due: Due, row: Row): boolean {
+    const { tx } = this.#unit;
+    let run = due.table === 'timers' ? due.run : tx.run(due.run);
+    if (due.table === 'deliveries' && due.row === row.id) return true;
+    for (; run !== undefined; run = run.parent === null ? undefined : tx.run(run.parent.run)) {
+      if (run.row === row) return true;
+    }
+    return false;
+  }
+
+  /** Asks the store, seeing what is committed. */
+  ask<T>(question: (tx: Transaction) => T): T {
+    this.#unit.tx.enter();
+    return question(this.#unit.tx);
+  }
+
+  /** Delivers one job and what it queues. */
+  deliver(due: Due): void {
+    if (this.#delivering) return this.#deliver(due);
+    this.#delivering = true;
+    try {
+      this.#deliver(due);
+    } finally {
+      this.#delivering = false;
+    }
+    this.deliverAll([]);
+  }
+
+  /** Runs a faulted run's failed delivery again. @returns whether the run is faulted no more */
+  retry(run: RunRecord, job: Job, incident: IncidentRecord): boolean {
+    const { tx, host } = this.#unit;
+    tx.enter();
+    host.refill();
+    const workflow = this.#engine.workflow(run.workflow);
+    tx.touch(incident);
+    incident.resolvedAt = this.#engine.clock.now();
+    tx.touch(run);
+    run.status = 'B';
+    run.owner = job.seed.seq;
+    this.#commit();
+    this.#deliverTo({ ...job, workflow, run }, this.#engine.clock.now(), true);
+    if (run.status === 'B' && run.owner === job.seed.seq) {
+      tx.touch(run);
+      run.status = 'F';
+      run.owner = 0;
+      this.#commit();
+    }
+    this.deliverAll([]);
+    return (run.status as RunRecord['status']) !== 'F';
+  }
+
+  /** Resumes a run that waited for its client (pipeline.md §1, step 75). */
+  acknowledge(run: RunRecord): void {
+    const { tx, host } = this.#unit;
+    tx.enter();
+    host.refill();
+    const timer = run.timers.find((t) => t.kind === 'acknowledge');
+    const now = this.#engine.clock.now();
+    const seed = acknowledgement(run, timer?.seq ?? tx.next('seq'), now);
+    const workflow = this.#engine.workflow(run.workflow);
+    this.#deliverTo({ seed, record: timer, workflow, run }, now, false);
+    this.deliverAll([]);
+  }
+
+  #commit(): void {
+    this.#unit.tx.commit();
+    this.#waiting.push(...this.#unit.takeOutbox());
+  }
+
+  #rollback(): void {
+    this.#unit.tx.enter();
+    this.#unit.forget();
+  }
+
+  #deliver(due: Due): void {
+    const { tx, host } = this.#unit;
+    tx.enter();
+    host.refill();
+    const job = jobOf(due);
+    const { seed } = job;
+    const now = seed.due;
+    if (seed.kind === 'childStart') return this.#startChild(job);
+    const run = tx.run(seed.run);
+    if (run === undefined) return this.#drop(job, 'its run is gone');
+    const workflow = this.#engine.findWorkflow(run.workflow);
+    if (workflow === undefined) return this.#drop(job, `the definition has no workflow '${run.workflow}'`);
+    this.#deliverTo({ ...job, workflow, run }, later(now, run.handledAt));
+  }
+
+  /** @param held the run is Busy for this job already */
+  #deliverTo(job: RunJob, now: Ticks, held = false): void {
+    const { run, seed, workflow } = job;
+    const unit = this.#unit;
+    try {
+      checkVersion(workflow, run);
+    } catch (error) {
+      return this.#drop(job, (error as ExceptionValue).message);
+    }
+    if (seed.kind === 'start') return this.#start(job, now);
+    const plan = planJob(unit, job);
+    if (plan.kind === 'drop') {
+      if (seed.kind === 'cancel' && run.status !== 'C') {
+        endChild(unit, job, now);
+        return this.#commit();
+      }
+      return this.#drop(job, plan.why);
+    }
+    const admission = admit(plan.admission, { status: run.status, held: isHeld(unit, run, seed.seq) });
+    if (!admission.admitted) {
+      if (admission.code === 'Instance:100018') return this.#drop(job, 'the run has finished');
+      return this.#park(job);
+    }
+    // A request from outside commits its flip first, so that everybody sees Busy at once.
+    const flips = admission.flip !== 'none' && run.status === 'A';
+    if (flips) {
+      unit.tx.casStatus(run, 'A', 'B', seed.seq);
+      this.#commit();
+    }
+    this.#attempt({ job, plan, now }, flips || held);
+  }
+
+  #attempt(what: Attempt, flipped: boolean): void {
+    const unit = this.#unit;
+    try {
+      attempt(unit, what);
+      this.#commit();
+    } catch (error) {
+      this.#rollback();
+      this.#recover(what, flipped, error);
+    }
+  }
+
+  #recover(what: Attempt, flipped: boolean, error: unknown): void {
+    const unit = this.#unit;
+    const { run, seed } = what.job;
+    if (flipped && run.status === 'B' && run.owner === seed.seq) {
+      unit.tx.touch(run);
+      run.status = 'A';
+      run.owner = 0;
+    }
+    if (error instanceof StoreConflict) return this.#commit();
+    if (isRefusal(error)) return this.#drop(what.job, error.message);
+    try {
+      afterFailure(unit, what, error);
+      this.#commit();
+    } catch (fatal) {
+      this.#rollback();
+      throw fatal;
+    }
+  }
+
+  #start(job: RunJob, now: Ticks): void {
+    if (job.run.status === 'C') return this.#drop(job, 'the run has finished');
+    try {
+      retryStart(this.#unit, job, now);
+      this.#commit();
+    } catch (error) {
+      this.#rollback();
+      if (error instanceof StoreConflict) return;
+      if (error instanceof EngineAbort && error.reason === 'unstubbed') throw error;
+      afterFailedStart(this.#unit, job, now, error);
+      this.#commit();
+    }
+  }
+
+  /** Starts a child's run, or adopts the one that there is (language.md §9). */
+  #startChild(job: Job): void {
+    const unit = this.#unit;
+    const { tx } = unit;
+    const { seed } = job;
+    const { parent } = JSON.parse(seed.payload) as ChildStart;
+    const above = tx.run(parent.run);
+    if (above === undefined || above.visit !== parent.visit || above.status === 'C')
+      return this.#drop(job, 'its parent has moved on');
+    const workflow = this.#engine.findWorkflow(seed.workflow);
+    const row = tx.row(seed.entity, seed.row);
+    if (workflow === undefined || row === undefined) return this.#fail(job, 'the row of the child is gone');
+    const runs = tx.runsOf(row).filter((r) => r.workflow === workflow.key);
+    const last = runs.at(-1);
+    const adopted = last !== undefined && (last.status !== 'C' || workflow.model.autostart) ? last : undefined;
+    try {
+      takeOut(unit, job);
+      let child = adopted;
+      if (child === undefined) {
+        unit.host.runAs(this.#engine.principalRow(tx, seed.actor), () => {
+          child = startRun(unit, workflow, row, parent, false);
+          return null;
+        });
+      } else if (child.status === 'C') {
+        const outcome = child.outcome === 'success' ? 'succeeded' : child.outcome === 'error' ? 'failed' : 'cancelled';
+        tellOf(unit, parent, { outcome, message: child.message, child: child.id, cause: null });
+      } else {
+        tx.touch(child);
+        child.parent = parent;
+      }
+      tx.touch(above);
+      above.child = (child as RunRecord).id;
+      this.#commit();
+    } catch (error) {
+      this.#rollback();
+      if (error instanceof StoreConflict) return;
+      if (error instanceof EngineAbort && error.reason === 'unstubbed') throw error;
+      this.#fail(job, error);
+    }
+  }
+
+  #fail(job: Job, error: unknown): void {
+    childNotStarted(this.#unit, job, error);
+    this.#commit();
+  }
+
+  #park(job: RunJob): void {
+    if (job.record !== undefined) parkWork(this.#unit.tx, job.run, job.record);
+    this.#commit();
+  }
+
+  #drop(job: Job, why: string): void {
+    takeOut(this.#unit, job);
+    this.#commit();
+    if (why !== '') {
+      const what = job.seed.kind === 'timer' ? 'timer' : job.seed.kind;
+      this.#unit.host.warn(`${what} '${job.seed.name}' of ${job.seed.workflow} was dropped: ${why}`);
+    }
+  }
+}
+
+function later(a: Ticks, b: Ticks): Ticks {
+  return a > b ? a : b;
+}

@@ -1,0 +1,16 @@
+import { armAcknowledgement } from '../timers.ts';
+import { proceed, type Step, stop } from './step.ts';
+
+/** 75: `[AwaitAcknowledgement]`: stops after entry, Busy until the client acknowledges or the fallback fires. */
+export const longPollTermination: Step = {
+  order: 75,
+  name: 'LongPollTermination',
+  run(hop) {
+    const wait = hop.target?.acknowledge;
+    if (wait === undefined || hop.stays || hop.seed.resumeAt > 75) return proceed;
+    hop.unit.tx.touch(hop.run);
+    hop.run.waiting = 'acknowledgement';
+    armAcknowledgement(hop, wait.fallbackAfter);
+    return stop;
+  },
+};

@@ -1,0 +1,73 @@
+import { Mark, type RowRecord } from '../records.ts';
+
+/** The live rows of one hierarchy of entities, with the indexes of its indexed members. */
+export class RowTable {
+  readonly rows = new Map<string, RowRecord>();
+  readonly #indexes = new Map<string, Map<unknown, Set<RowRecord>>>();
+
+  constructor(indexed: readonly string[]) {
+    for (const member of indexed) this.#indexes.set(member, new Map());
+  }
+
+  attach(row: RowRecord): void {
+    this.rows.set(row.id, row);
+    for (const member of this.#indexes.keys()) this.#add(member, row.v[member], row);
+  }
+
+  /** `gone` when its creation was undone; a deleted row stays until the commit, in its place. */
+  detach(row: RowRecord, gone: boolean): void {
+    if (gone) this.drop(row);
+  }
+
+  drop(row: RowRecord): void {
+    if (this.rows.get(row.id) === row) this.rows.delete(row.id);
+    for (const member of this.#indexes.keys()) this.#indexes.get(member)?.get(row.v[member])?.delete(row);
+  }
+
+  isIndexed(member: string): boolean {
+    return this.#indexes.has(member);
+  }
+
+  reindex(member: string, row: RowRecord, was: unknown, is: unknown): void {
+    const index = this.#indexes.get(member);
+    if (index === undefined) return;
+    const holders = index.get(was);
+    if (holders !== undefined) {
+      holders.delete(row);
+      if (holders.size === 0) index.delete(was);
+    }
+    this.#add(member, is, row);
+  }
+
+  by(member: string, value: unknown): readonly RowRecord[] {
+    const index = this.#indexes.get(member);
+    const found: Iterable<RowRecord> = index === undefined ? this.rows.values() : (index.get(value) ?? []);
+    return inOrder(found, index === undefined ? (row) => row.v[member] === value : undefined);
+  }
+
+  all(): readonly RowRecord[] {
+    return inOrder(this.rows.values());
+  }
+
+  #add(member: string, value: unknown, row: RowRecord): void {
+    if (value === null || value === undefined) return;
+    const index = this.#indexes.get(member);
+    const holders = index?.get(value);
+    if (holders !== undefined) holders.add(row);
+    else index?.set(value, new Set([row]));
+  }
+}
+
+/** Those that are present, in order of creation. */
+export function inOrder(rows: Iterable<RowRecord>, where?: (row: RowRecord) => boolean): readonly RowRecord[] {
+  const list: RowRecord[] = [];
+  let last = -1;
+  let sorted = true;
+  for (const row of rows) {
+    if (row.mark >= Mark.deleted || (where !== undefined && !where(row))) continue;
+    if (row.seq < last) sorted = false;
+    last = row.seq;
+    list.push(row);
+  }
+  return sorted ? list : list.sort((a, b) => a.seq - b.seq);
+}

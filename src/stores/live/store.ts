@@ -1,0 +1,100 @@
+import type { Due, StateStore, Store, StoreSchema } from '../contract.ts';
+import type { RowRecord, RunRecord, StoreRecord, TableName, Ticks } from '../records.ts';
+import { dumpRecords } from './dump.ts';
+import { Tables } from './tables.ts';
+import { LiveTransaction } from './transaction.ts';
+
+/**
+ * What all stores share: live records, one entered transaction, numbers. As it stands it keeps everything alive and
+ * nothing else, which is the store in memory. A database overrides `load…`, which bring records to life (committed ones,
+ * never over one that is alive), and `persist`.
+ */
+export abstract class LiveStore implements Store {
+  abstract readonly kind: Store['kind'];
+  abstract readonly states: StateStore;
+  readonly openings: number = 0;
+  readonly tables = new Tables();
+  /** The transaction whose changes are in place. */
+  entered: LiveTransaction | undefined;
+  /** Transactions with changes that were taken back until they are entered again. */
+  readonly aside = new Set<LiveTransaction>();
+  protected schema: StoreSchema = { entities: [], text: String };
+  protected readonly counters = { row: 0, run: 0, seq: 0 };
+  #epoch = 0;
+
+  define(schema: StoreSchema): void {
+    this.schema = schema;
+    this.tables.define(schema);
+  }
+
+  begin(): LiveTransaction {
+    return new LiveTransaction(this);
+  }
+
+  nextEpoch(): number {
+    return ++this.#epoch;
+  }
+
+  next(counter: 'row' | 'run' | 'seq'): number {
+    return ++this.counters[counter];
+  }
+
+  dump(): string {
+    this.loadAll();
+    return dumpRecords(this.tables, this.states, this.schema.text);
+  }
+
+  count(table: TableName): number {
+    return this.tables.count(table);
+  }
+
+  close(): void {}
+
+  // ---------------------------------------------------------------- for a database to override
+
+  /** A transaction is entered: what is alive may be out of date. */
+  refresh(_by: LiveTransaction): void {}
+  /** Makes the changes durable, all or nothing, comparing revisions. */
+  persist(_changed: readonly StoreRecord[]): void {}
+  loadRow(_root: string, _id: string): RowRecord | undefined {
+    return undefined;
+  }
+  loadRows(_root: string): void {}
+  loadRowsBy(_root: string, _member: string, _value: unknown): void {}
+  loadRun(_id: number): RunRecord | undefined {
+    return undefined;
+  }
+  loadRunsOf(row: RowRecord): readonly RunRecord[] {
+    row.runs = noRuns;
+    return noRuns;
+  }
+  loadRuns(_workflow?: string): void {}
+  loadDeliveries(_run?: number): void {}
+  loadTransitions(_run: number): void {}
+  loadIncidents(_run?: number): void {}
+  loadLocks(): void {}
+  loadKeyed(_table: 'locks' | 'inbox' | 'uniques', _key: string): StoreRecord | undefined {
+    return undefined;
+  }
+  loadUniquesOf(_row: string): void {}
+  protected loadAll(): void {}
+
+  firstDue(until: Ticks, settled: boolean, where?: (due: Due) => boolean): Due | undefined {
+    return this.tables.due.first(until, settled, where);
+  }
+
+  /** A record's deletion is committed. */
+  gone(record: StoreRecord): void {
+    if (record.table === 'rows') {
+      const row = record as RowRecord;
+      this.tables.table(row.root).drop(row);
+    }
+  }
+
+  /** A commit is complete. */
+  committed(): void {
+    if (this.aside.size === 0) this.tables.due.compact();
+  }
+}
+
+const noRuns: readonly RunRecord[] = [];

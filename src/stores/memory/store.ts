@@ -1,0 +1,30 @@
+import { LiveStore } from '../live/store.ts';
+import { MemoryStates } from './states.ts';
+
+export interface MemoryStoreOptions {
+  /** How many transition records are kept at least; beyond twice as many the oldest go. Default 10 000. */
+  readonly history?: number;
+}
+
+/** Everything in memory, changed in place, undone by the journal: the store of `osy run` and `osy test`. */
+export class MemoryStore extends LiveStore {
+  readonly kind = 'memory';
+  readonly states = new MemoryStates();
+  readonly #history: number;
+
+  constructor(options: MemoryStoreOptions = {}) {
+    super();
+    this.#history = options.history ?? 10_000;
+  }
+
+  override committed(): void {
+    super.committed();
+    const { transitions } = this.tables;
+    // In batches: each round of taking from a map's front costs as much as was taken before.
+    if (transitions.size <= this.#history * 2 || this.aside.size > 0) return;
+    for (const seq of transitions.keys()) {
+      if (transitions.size <= this.#history) return;
+      transitions.delete(seq);
+    }
+  }
+}
