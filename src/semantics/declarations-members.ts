@@ -449,11 +449,16 @@ function declareWorkflow(context: DeclaringContext, workflow: WorkflowSymbol): v
 
 /** `A.B.C` as names; undefined for any other expression. */
 export function pathOf(expression: Expression): string[] | undefined {
-  if (expression.kind === 'Name') return expression.typeArgs === undefined ? [expression.name.name] : undefined;
-  if (expression.kind !== 'MemberAccess' || expression.typeArgs !== undefined) return undefined;
-  const path = pathOf(expression.target);
-  path?.push(expression.name.name);
-  return path;
+  const path: string[] = [];
+  let at = expression;
+  while (at.kind === 'MemberAccess') {
+    if (at.typeArgs !== undefined) return undefined;
+    path.push(at.name.name);
+    at = at.target;
+  }
+  if (at.kind !== 'Name' || at.typeArgs !== undefined) return undefined;
+  path.push(at.name.name);
+  return path.reverse();
 }
 
 /** `Send(Invitation, int)`: a signature as messages show it. */

@@ -1,4 +1,5 @@
 /** From type syntax to types, reporting names that are none. */
+import { tooDeep } from '../diagnostics/catalogue/bodies.ts';
 import { typeMismatch, unknownName, wrongArguments } from '../diagnostics/catalogue/types.ts';
 import { type Diagnostic, diagnose } from '../diagnostics/diagnostic.ts';
 import type { SourceFile } from '../source/source.ts';
@@ -57,6 +58,7 @@ export class TypeResolver {
   readonly #scope: GlobalScope;
   readonly #files: readonly SourceFile[];
   readonly #plain = new Map<number, Map<string, Type>>();
+  #depth = 0;
   /** Until bases are known, whether a type meets a constraint cannot be told. */
   #waiting: Application[] | undefined = [];
 
@@ -94,6 +96,17 @@ export class TypeResolver {
 
   /** @param allowVoid `void` may stand here: as what a function returns */
   resolve(syntax: TypeSyntax, scope: TypeScope, allowVoid = false): Type {
+    if (this.#depth >= maxDepth) {
+      this.#report(scope, syntax, (file) => diagnose(tooDeep, file, syntax, undefined));
+      return errorType;
+    }
+    this.#depth++;
+    const type = this.#resolve(syntax, scope, allowVoid);
+    this.#depth--;
+    return type;
+  }
+
+  #resolve(syntax: TypeSyntax, scope: TypeScope, allowVoid: boolean): Type {
     switch (syntax.kind) {
       case 'NullableType':
         return this.#types.nullable(this.resolve(syntax.element, scope));
@@ -257,6 +270,9 @@ function diagnoseVoid(file: SourceFile, at: TypeSyntax): Diagnostic {
 }
 
 const maxArity = 8;
+
+/** Types nested deeper are of no use to anyone, and what reads definitions refuses them. */
+const maxDepth = 32;
 
 /** How many type arguments the library's types of that name take. */
 function libraryArities(name: string): readonly number[] {

@@ -5,7 +5,10 @@
 import type { IrType } from '../ir/ir.ts';
 import { libraryType } from './library/index.ts';
 import type { LibraryType } from './library/model.ts';
+import { boolType, errorType, intType, nextTypeId, primitiveTypes, voidType } from './primitive-types.ts';
 import type { ClassSymbol, EntitySymbol, EnumSymbol, TypeParameterSymbol } from './symbols.ts';
+import { delegateArguments } from './type-display.ts';
+import { isValueType, partsOf } from './type-facts.ts';
 import type {
   AnonymousType,
   ArrayType,
@@ -13,10 +16,7 @@ import type {
   DelegateType,
   EntityType,
   EnumType,
-  ErrorType,
   LibraryInstance,
-  NeverType,
-  NullType,
   ParameterType,
   PrimitiveName,
   PrimitiveType,
@@ -24,32 +24,9 @@ import type {
   Type,
 } from './types.ts';
 
-let lastId = 0;
-
-function primitiveType(name: PrimitiveName): PrimitiveType {
-  return { kind: 'primitive', name, key: name, id: ++lastId };
-}
-
-export const intType: PrimitiveType = primitiveType('int');
-export const longType: PrimitiveType = primitiveType('long');
-export const doubleType: PrimitiveType = primitiveType('double');
-export const decimalType: PrimitiveType = primitiveType('decimal');
-export const boolType: PrimitiveType = primitiveType('bool');
-export const charType: PrimitiveType = primitiveType('char');
-export const stringType: PrimitiveType = primitiveType('string');
-export const objectType: PrimitiveType = primitiveType('object');
-export const voidType: PrimitiveType = primitiveType('void');
-/** `null`'s own type. Its key is read by nobody: a constant null gets the type it is converted to. */
-export const nullType: NullType = { kind: 'null', key: 'object?', id: ++lastId };
-export const neverType: NeverType = { kind: 'never', key: 'object', id: ++lastId };
-export const errorType: ErrorType = { kind: 'error', key: 'object', id: ++lastId };
-
-export const primitiveTypes: ReadonlyMap<string, PrimitiveType> = new Map(
-  [intType, longType, doubleType, decimalType, boolType, charType, stringType, objectType, voidType].map((type) => [
-    type.name,
-    type,
-  ]),
-);
+export * from './primitive-types.ts';
+export { displayType, displayTypes } from './type-display.ts';
+export * from './type-facts.ts';
 
 /** C#'s names for queries: here a query is a sequence, which a store is asked for as far as it can answer. */
 const queryNames: Readonly<Record<string, string>> = {
@@ -90,7 +67,7 @@ export class TypeTable {
   enumType(symbol: EnumSymbol): EnumType {
     let type = this.#enums.get(symbol);
     if (type === undefined) {
-      type = { kind: 'enum', symbol, key: symbol.fullName, id: ++lastId };
+      type = { kind: 'enum', symbol, key: symbol.fullName, id: nextTypeId() };
       this.#enums.set(symbol, type);
     }
     return type;
@@ -99,7 +76,7 @@ export class TypeTable {
   entityType(symbol: EntitySymbol): EntityType {
     let type = this.#entities.get(symbol);
     if (type === undefined) {
-      type = { kind: 'entity', symbol, key: symbol.fullName, id: ++lastId };
+      type = { kind: 'entity', symbol, key: symbol.fullName, id: nextTypeId() };
       this.#entities.set(symbol, type);
     }
     return type;
@@ -199,7 +176,7 @@ export class TypeTable {
     let made = this.#nullables.get(type);
     if (made === undefined) {
       const annotation = type.kind === 'param' && !isValueType(type);
-      made = { kind: 'nullable', element: type, key: annotation ? type.key : `${type.key}?`, id: ++lastId };
+      made = { kind: 'nullable', element: type, key: annotation ? type.key : `${type.key}?`, id: nextTypeId() };
       this.#nullables.set(type, made);
     }
     return made;
@@ -208,7 +185,7 @@ export class TypeTable {
   arrayOf(element: Type): ArrayType {
     let type = this.#arrays.get(element);
     if (type === undefined) {
-      type = { kind: 'array', element, key: `${element.key}[]`, id: ++lastId };
+      type = { kind: 'array', element, key: `${element.key}[]`, id: nextTypeId() };
       this.#arrays.set(element, type);
     }
     return type;
@@ -237,7 +214,7 @@ export class TypeTable {
   paramType(symbol: TypeParameterSymbol): ParameterType {
     let type = this.#params.get(symbol);
     if (type === undefined) {
-      type = { kind: 'param', symbol, key: `!${symbol.name}`, id: ++lastId };
+      type = { kind: 'param', symbol, key: `!${symbol.name}`, id: nextTypeId() };
       this.#params.set(symbol, type);
     }
     return type;
@@ -351,182 +328,11 @@ export class TypeTable {
   #intern<T extends Type>(key: string, make: (id: number) => T): T {
     let type = this.#interned.get(key);
     if (type === undefined) {
-      type = make(++lastId);
+      type = make(nextTypeId());
       this.#interned.set(key, type);
     }
     return type as T;
   }
-}
-
-// ---------------------------------------------------------------- questions
-
-/** Copied when assigned, and never null: numbers, `bool`, `char`, enums, structs, tuples, and `T?` of these. */
-export function isValueType(type: Type): boolean {
-  switch (type.kind) {
-    case 'primitive':
-      return type !== stringType && type !== objectType && type !== voidType;
-    case 'enum':
-    case 'tuple':
-      return true;
-    case 'library':
-      return type.library.kind === 'struct' || type.library.kind === 'enum';
-    case 'nullable':
-      return isValueType(type.element);
-    case 'param':
-      return type.symbol.words?.includes('struct') === true;
-    default:
-      return false;
-  }
-}
-
-/** Known to be a reference: not so for a type parameter without a constraint that says it. */
-export function isReferenceType(type: Type): boolean {
-  switch (type.kind) {
-    case 'param':
-      return (
-        type.symbol.words?.includes('class') === true ||
-        type.symbol.constraints.some((c) => c.kind === 'entity' || (c.kind === 'class' && c.symbol.form === 'class'))
-      );
-    case 'nullable':
-      return isReferenceType(type.element);
-    case 'null':
-      return true;
-    case 'never':
-    case 'error':
-      return false;
-    default:
-      return type !== voidType && !isValueType(type);
-  }
-}
-
-/** `T?` of a value type. */
-export function isNullableValue(type: Type): boolean {
-  return type.kind === 'nullable' && isValueType(type.element);
-}
-
-/** Without an outer `?`. */
-export function stripNullable(type: Type): Type {
-  return type.kind === 'nullable' ? type.element : type;
-}
-
-/** `T` of a `T?` of a value type; any other type itself. */
-export function underlying(type: Type): Type {
-  return isNullableValue(type) ? stripNullable(type) : type;
-}
-
-/** A library type of that name, whatever its arguments. */
-export function isLibrary(type: Type, name: string): type is LibraryInstance {
-  return type.kind === 'library' && type.library.name === name;
-}
-
-/** `int`, `long`, `double`, `decimal` and `byte`; `char` is not among them. */
-export function isNumeric(type: Type): boolean {
-  return type === intType || type === longType || type === doubleType || type === decimalType || isByte(type);
-}
-
-export function isIntegral(type: Type): boolean {
-  return type === intType || type === longType || type === charType || isByte(type);
-}
-
-/** `byte` has no arithmetic of its own: it is a struct of the library that converts to `int`. */
-export function isByte(type: Type): boolean {
-  return isLibrary(type, 'byte');
-}
-
-/** An enum of the app or of the library. */
-export function isEnum(type: Type): boolean {
-  return type.kind === 'enum' || (type.kind === 'library' && type.library.kind === 'enum');
-}
-
-/** An interface of the app or of the library. */
-export function isInterface(type: Type): boolean {
-  return (
-    (type.kind === 'class' && type.symbol.form === 'interface') ||
-    (type.kind === 'library' && type.library.kind === 'interface')
-  );
-}
-
-/** Wrong already, or never a value: nothing is to be said about it. */
-export function isSilent(type: Type): boolean {
-  return type.kind === 'error' || type.kind === 'never';
-}
-
-/** The types a type is made of, one level down. */
-export function partsOf(type: Type): readonly Type[] {
-  switch (type.kind) {
-    case 'class':
-    case 'library':
-      return type.args;
-    case 'delegate':
-      return [...type.params, type.returns];
-    case 'nullable':
-    case 'array':
-      return [type.element];
-    case 'tuple':
-      return type.items;
-    case 'anonymous':
-      return type.fields.map((f) => f.type);
-    default:
-      return [];
-  }
-}
-
-/** A type mentions what is wrong already. */
-export function containsError(type: Type): boolean {
-  return type.kind === 'error' || partsOf(type).some(containsError);
-}
-
-// ---------------------------------------------------------------- text
-
-/** As its author writes it: `List<int>`, `Invitation?`, `(int Count, string)`. */
-export function displayType(type: Type): string {
-  switch (type.kind) {
-    case 'primitive':
-      return type.name;
-    case 'enum':
-    case 'entity':
-    case 'param':
-      return type.symbol.name;
-    case 'class':
-      return type.symbol.name + displayArguments(type.args);
-    case 'library':
-      return type.library.name + displayArguments(type.args);
-    case 'delegate':
-      return type.name + displayArguments(delegateArguments(type.name, type.params, type.returns));
-    case 'nullable':
-      return `${displayType(type.element)}?`;
-    case 'array':
-      return `${displayType(type.element)}[]`;
-    case 'tuple':
-      return `(${type.items.map((t, i) => displayType(t) + (type.names[i] ? ` ${type.names[i]}` : '')).join(', ')})`;
-    case 'anonymous':
-      return `{ ${type.fields.map((f) => `${displayType(f.type)} ${f.name}`).join(', ')} }`;
-    case 'null':
-      return 'null';
-    case 'never':
-      return 'nothing';
-    case 'error':
-      return '?';
-  }
-}
-
-/** With namespaces, for a message that would otherwise name one type twice. */
-export function displayTypes(a: Type, b: Type): readonly [string, string] {
-  const short = [displayType(a), displayType(b)] as const;
-  return short[0] === short[1] && a.key !== b.key ? [spaced(a.key), spaced(b.key)] : short;
-}
-
-function spaced(key: IrType): string {
-  return key.replaceAll(',', ', ').replaceAll('!', '');
-}
-
-function displayArguments(args: readonly Type[]): string {
-  return args.length === 0 ? '' : `<${args.map(displayType).join(', ')}>`;
-}
-
-function delegateArguments(name: string, params: readonly Type[], returns: Type): readonly Type[] {
-  if (name === 'Func') return [...params, returns];
-  return name === 'Comparison' ? params.slice(0, 1) : params;
 }
 
 function named(name: string, args: readonly Type[]): IrType {

@@ -48,6 +48,12 @@ describe('names', () => {
     expect(found).toEqual(['type-mismatch at 1:108']);
   });
 
+  it('nested beyond reason are refused once', () => {
+    expect(app(`class C { public ${'List<'.repeat(40)}int${'>'.repeat(40)} X; }`).found).toEqual([
+      'too-deeply-nested at 1:178',
+    ]);
+  });
+
   it('of functions are no types', () => {
     expect(app('int F() => 1; class C { public F X; }').messages).toEqual([
       "'F' is a function, and a type must stand here",
