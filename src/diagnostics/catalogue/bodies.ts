@@ -88,14 +88,6 @@ export const tooDeep = rule({
   message: () => 'this is nested too deeply to be checked: give a part of it a name of its own',
 });
 
-export const missingReturnInside = rule<{ what: string; type: string }>({
-  code: 'OSY2060',
-  name: 'missing-return',
-  level: 'error',
-  summary: 'A lambda or local function with a result can end without one.',
-  message: ({ what, type }) => `not every path of ${what} returns a '${type}'`,
-});
-
 export const possibleNull = rule<{ what: string; member: string }>({
   code: 'OSY3301',
   name: 'possible-null',

@@ -61,10 +61,16 @@ export class FlowCore {
   readonly #aliases = new Map<LocalId, string | undefined>();
   readonly #reported = new Set<string>();
   readonly #report: (diagnostic: Diagnostic) => void;
+  readonly #outLocals: ReadonlySet<LocalId>;
+  readonly #trusted: ReadonlySet<string>;
 
   constructor(
-    file: SourceFile,
-    report: (diagnostic: Diagnostic) => void,
+    about: {
+      readonly file: SourceFile;
+      readonly outLocals: ReadonlySet<LocalId>;
+      readonly trusted: ReadonlySet<string>;
+      readonly report: (diagnostic: Diagnostic) => void;
+    },
     parts: {
       expr: (core: FlowCore, e: Expr) => boolean;
       cond: (core: FlowCore, e: Expr) => Fork;
@@ -73,8 +79,10 @@ export class FlowCore {
       localFunction: (core: FlowCore, id: LocalId) => LocalFunctionFacts | undefined;
     },
   ) {
-    this.file = file;
-    this.#report = report;
+    this.file = about.file;
+    this.#report = about.report;
+    this.#outLocals = about.outLocals;
+    this.#trusted = about.trusted;
     this.expr = (e) => parts.expr(this, e);
     this.cond = (e) => parts.cond(this, e);
     this.pattern = (p, subject) => parts.pattern(this, p, subject);
@@ -100,12 +108,17 @@ export class FlowCore {
 
   /** Begins a local without a value. */
   declare(id: LocalId): void {
+    const bit = this.#bitOf(id);
+    if (this.state.reachable) this.state.assigned &= ~bit;
+  }
+
+  #bitOf(id: LocalId): bigint {
     let bit = this.#bits.get(id);
     if (bit === undefined) {
       bit = 1n << BigInt(this.#bits.size);
       this.#bits.set(id, bit);
     }
-    if (this.state.reachable) this.state.assigned &= ~bit;
+    return bit;
   }
 
   bit(id: LocalId): bigint {
@@ -242,7 +255,10 @@ export class FlowCore {
 
   /** `to` gets a value. */
   assign(to: LValue | LocalExpr, maybeNull: boolean): void {
-    if (to.k === 'local') this.setAssigned(to.id);
+    if (to.k === 'local') {
+      if (this.#outLocals.has(to.id)) this.#bitOf(to.id);
+      this.setAssigned(to.id);
+    }
     const path = this.path(to);
     if (path === undefined || !this.state.reachable) return;
     this.state.known = forget(this.state.known, path);
@@ -253,7 +269,7 @@ export class FlowCore {
 
   /** `o` is asked for a member, an element, a call. */
   dereference(o: Expr, maybeNull: boolean, member: string): void {
-    if (!maybeNull || !this.state.reachable) return;
+    if (!maybeNull || !this.state.reachable || this.#trusted.has(o.s.join(':'))) return;
     const text = this.file.text.slice(o.s[0], o.s[1]);
     const what = text.length <= 48 && !text.includes('\n') && text !== '' ? `'${text}'` : 'this value';
     this.report(diagnose(possibleNull, this.file, { start: o.s[0], end: o.s[1] }, { what, member }));

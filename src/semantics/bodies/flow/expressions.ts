@@ -1,5 +1,5 @@
 /** What evaluating an expression does to what is known; answers whether its value may be null. */
-import { missingReturnInside } from '../../../diagnostics/catalogue/bodies.ts';
+import { missingReturn } from '../../../diagnostics/catalogue/types.ts';
 import { diagnose } from '../../../diagnostics/diagnostic.ts';
 import type {
   CallExpr,
@@ -413,8 +413,8 @@ export function visitLambda(f: FlowCore, e: LambdaExpr, inline = false): void {
   f.state = inline ? join(end, end) : outside;
   if (inline && !end.reachable) f.state = outside;
   if (end.reachable && e.returns !== 'void' && !inline) {
-    const params = { what: 'this lambda', type: e.returns.replaceAll('!', '') };
-    f.report(diagnose(missingReturnInside, f.file, { start: e.s[0], end: e.s[1] }, params));
+    const params = { what: 'lambda', type: e.returns.replaceAll('!', '') };
+    f.report(diagnose(missingReturn, f.file, { start: e.s[0], end: e.s[1] }, params));
   }
 }
 
@@ -437,8 +437,8 @@ export function localFunctionFacts(f: FlowCore, id: LocalId): LocalFunctionFacts
   f.frame = frame;
   f.state = outside;
   if (end.reachable && declaration.fn.returns !== 'void') {
-    const params = { what: `'${declaration.name}'`, type: declaration.fn.returns.replaceAll('!', '') };
-    f.report(diagnose(missingReturnInside, f.file, { start: declaration.s[0], end: declaration.s[1] }, params));
+    const params = { what: declaration.name, type: declaration.fn.returns.replaceAll('!', '') };
+    f.report(diagnose(missingReturn, f.file, { start: declaration.s[0], end: declaration.s[1] }, params));
   }
   const facts = { needs, assigns: exit.reachable ? exit.assigned : 0n };
   f.localFacts.set(id, facts);

@@ -15,6 +15,10 @@ export interface FlowRequest {
   readonly params: readonly IrParameter[];
   /** Where locals and local functions are named: those that may be reported as unused. */
   readonly nameSpans: ReadonlyMap<LocalId, IrSpan>;
+  /** Locals that an `out` argument or a deconstruction declares: without a value until then. */
+  readonly outLocals: ReadonlySet<LocalId>;
+  /** Places of values that a `!` vouches for, `start:end`. */
+  readonly trusted: ReadonlySet<string>;
   readonly report: (diagnostic: Diagnostic) => void;
 }
 
@@ -35,7 +39,7 @@ const parts = {
 };
 
 export function analyseFlow(request: FlowRequest): FlowResult {
-  const flow = new FlowCore(request.file, request.report, parts);
+  const flow = new FlowCore(request, parts);
   const outs = request.params.filter((param) => param.mode === 'out');
   for (const out of outs) flow.declare(out.id);
   flow.stmts(request.block);
@@ -57,9 +61,11 @@ export function analyseFlow(request: FlowRequest): FlowResult {
   };
 }
 
+const none: ReadonlySet<never> = new Set();
+
 /** Whether control can reach the end of statements, nothing reported: for a lambda's type. */
 export function canReachEnd(file: SourceFile, block: readonly Stmt[]): boolean {
-  const flow = new FlowCore(file, () => {}, parts);
+  const flow = new FlowCore({ file, outLocals: none, trusted: none, report: () => {} }, parts);
   flow.stmts(block);
   return flow.state.reachable;
 }
