@@ -32,6 +32,8 @@ export interface Tokens {
 }
 
 const SLACK = 8;
+/** How far the rest of a line is searched for the quote of a string that was not closed. */
+const MAX_SCAN = 500;
 
 // Classes of ASCII units.
 const SPACE = 1;
@@ -493,9 +495,9 @@ class Lexer {
     this.#pos = end;
   }
 
-  #lineEnd(from: number): number {
+  #lineEnd(from: number, limit = this.#length): number {
     let pos = from;
-    while (pos < this.#length && !isNewline(this.#text.charCodeAt(pos))) pos++;
+    while (pos < this.#length && pos < limit && !isNewline(this.#text.charCodeAt(pos))) pos++;
     return pos;
   }
 
@@ -742,7 +744,7 @@ class Lexer {
   /** Ends the string on top where its end is missing. */
   #closeString(at: number): void {
     const { start } = this.#strings[this.#strings.length - 1] as OpenString;
-    this.#error(start, Math.min(this.#lineEnd(start), at), 'this string is never closed: a `"` is missing');
+    this.#error(start, Math.min(start + 2, at), 'this string is never closed: a `"` is missing');
     this.#pos = Math.max(this.#pos, at);
     this.#pairString(this.#emit(T.InterpolatedEnd, at, at));
   }
@@ -791,7 +793,7 @@ class Lexer {
     const start = this.#starts[hole] as number;
     this.#error(start, start + 1, 'this `{` of the string is never closed: `}` is missing');
     let end = at;
-    const lineEnd = this.#lineEnd(at);
+    const lineEnd = Math.min(this.#lineEnd(at, at + MAX_SCAN), at + MAX_SCAN);
     while (end < lineEnd && this.#text.charCodeAt(end) !== 34) end++;
     end = end < lineEnd ? end + 1 : at;
     this.#match[hole] = this.#emit(T.HoleClose, at, at);

@@ -5,7 +5,6 @@ import type { SourceFile } from '../../source/source.ts';
 import type { Tokens } from '../lexer.ts';
 import { isName, isWord, spelling, T } from '../tokens.ts';
 import type { Identifier, Node } from '../tree.ts';
-import { LazyLookahead } from './lazy-lookahead.ts';
 
 /** One chevrotain type and one shared token per kind: the parser takes offsets from the flat arrays, never from tokens. */
 const tokenTypes: TokenType[] = [];
@@ -57,10 +56,16 @@ export abstract class ParserBase extends EmbeddedActionsParser {
   protected depth = 0;
   protected file!: SourceFile;
   protected diagnostics: Diagnostic[] = [];
-  readonly #badTokens = new Set<number>();
+  /** Set while an inner list leaves an item to a list around it, since a `}` between them is missing. */
+  protected leaving = false;
+  /** Braces that pair with nothing, after what the layout could mend. */
+  protected lacksClosing = false;
+  protected lacksOpening = false;
+  /** Tokens about which something has been said. */
+  readonly #said = new Set<number>();
 
   constructor() {
-    super(tokenTypes, { recoveryEnabled: false, skipValidations: true, lookaheadStrategy: new LazyLookahead() });
+    super(tokenTypes, { recoveryEnabled: false, skipValidations: true, maxLookahead: 1 });
   }
 
   /** Starts on a file. */
@@ -78,10 +83,13 @@ export abstract class ParserBase extends EmbeddedActionsParser {
     this.panicAt = -1;
     this.hopeless = false;
     this.depth = 0;
-    this.#badTokens.clear();
+    this.leaving = false;
+    this.lacksClosing = tokens.unmatched.some((index) => tokens.kinds[index] === T.OpenBrace);
+    this.lacksOpening = tokens.unmatched.some((index) => tokens.kinds[index] === T.CloseBrace);
+    this.#said.clear();
     for (const error of tokens.errors) {
       this.report(error.start, error.end, error.message);
-      if (error.token >= 0) this.#badTokens.add(error.token);
+      if (error.token >= 0) this.#said.add(error.token);
     }
     this.seek(0);
   }
@@ -143,12 +151,12 @@ export abstract class ParserBase extends EmbeddedActionsParser {
   }
   /** Offset of the token the parser stands at. */
   protected here(): number {
-    return this.starts[this.pos] as number;
+    return this.starts[this.panicAt >= 0 ? this.panicAt : this.pos] as number;
   }
-  /** End of what has been read. */
+  /** End of what has been read; after an error, where that stands, so that no node ends before it begins. */
   protected end(): number {
-    const at = this.panicAt >= 0 ? this.panicAt : this.pos;
-    return at > 0 ? (this.ends[at - 1] as number) : 0;
+    if (this.panicAt >= 0) return this.starts[this.panicAt] as number;
+    return this.pos > 0 ? (this.ends[this.pos - 1] as number) : 0;
   }
   protected textAt(index: number): string {
     return this.text.slice(this.starts[index], this.ends[index]);
@@ -178,14 +186,14 @@ export abstract class ParserBase extends EmbeddedActionsParser {
   }
   /** Width of the white space before the first token of the line the token is on. */
   protected indentOf(index: number): number {
-    let i = this.starts[index] as number;
-    while (i > 0 && this.text.charCodeAt(i - 1) !== 10 && this.text.charCodeAt(i - 1) !== 13) i--;
+    let i = this.file.lineStarts[this.file.position(this.starts[index] as number).line - 1] as number;
     let width = 0;
     for (; ; i++) {
       const unit = this.text.charCodeAt(i);
       if (unit === 9) width += 4 - (width % 4);
       else if (unit === 32) width++;
       else return width;
+      if (width > 500) return width;
     }
   }
 
@@ -302,6 +310,11 @@ export abstract class ParserBase extends EmbeddedActionsParser {
   protected reportAt(node: Node, sentence: string): void {
     this.report(node.start, node.end, sentence);
   }
+  /** Reports what is wrong with the shape of something; what follows at once is taken for the same mistake. */
+  protected complain(start: number, end: number, sentence: string): void {
+    if (this.panicAt >= 0 || this.RECORDING_PHASE) return;
+    if (this.#speak(this.pos)) this.report(start, end, sentence);
+  }
 
   /** What a token is, for a sentence. */
   protected shown(index: number): string {
@@ -319,16 +332,30 @@ export abstract class ParserBase extends EmbeddedActionsParser {
     return `\`${this.shown(index)}\``;
   }
 
-  /** Has the lexer spoken about the token, or the one before? */
-  #isBad(index: number): boolean {
-    return this.#badTokens.has(index) || this.#badTokens.has(index - 1);
+  /**
+   * Has something been said about this token, the one before, or one a little further back on the same line? Then what
+   * is found here is most likely the same mistake.
+   */
+  #isFollowUp(index: number): boolean {
+    let sameLine = true;
+    for (let back = 0; back <= 4 && back <= index; back++) {
+      if ((sameLine || back <= 2) && this.#said.has(index - back)) return true;
+      sameLine &&= !this.beginsLine(index - back);
+    }
+    return false;
+  }
+  /** Notes that the current place is spoken of; false if it has been before. */
+  #speak(index: number): boolean {
+    if (this.#isFollowUp(index)) return false;
+    this.#said.add(index);
+    return true;
   }
 
   /** Reports an error at the current token and gives the construct up. */
   protected fail(sentence: string, related?: readonly Label[]): void {
-    if (this.panicAt >= 0) return;
+    if (this.panicAt >= 0 || this.RECORDING_PHASE) return;
     const index = this.pos;
-    if (!this.#isBad(index)) {
+    if (this.#speak(index)) {
       const atEnd = index >= this.count;
       const start = atEnd ? this.end() : (this.starts[index] as number);
       this.report(start, atEnd ? start : (this.ends[index] as number), sentence, related);
@@ -345,9 +372,10 @@ export abstract class ParserBase extends EmbeddedActionsParser {
   /** A token that is not there. Where the text goes on as if it were, so does the parser. */
   protected missing(kind: T, what: string | undefined, open?: number): void {
     const index = this.pos;
+    if (kind === T.OpenBrace && this.#skipToBrace(index)) return;
     const sign = `\`${spelling(kind)}\``;
     const goesOn = this.goesOnWithout(kind, index);
-    if (!this.#isBad(index)) {
+    if (this.#speak(index)) {
       const at = this.end();
       const related =
         open === undefined
@@ -357,6 +385,27 @@ export abstract class ParserBase extends EmbeddedActionsParser {
       this.report(at, at, `expected ${sign}${what === undefined ? '' : ` ${what}`}${before}`, related);
     }
     if (!goesOn) this.panic();
+  }
+  /** Words too many before a `{`: says so and goes on behind it. Not where some `{` is missing. */
+  #skipToBrace(index: number): boolean {
+    if (this.lacksOpening) return false;
+    let at = index;
+    while (at < index + 8 && this.kindAt(at) !== T.OpenBrace) {
+      const kind = this.kindAt(at);
+      const isStray = kind === T.CloseBrace && this.kindAt(at + 1) === T.OpenBrace;
+      if (kind === T.Semicolon || kind === T.EOF || (kind === T.CloseBrace && !isStray)) return false;
+      if (at > index + 1 && this.beginsLine(at)) return false;
+      at++;
+    }
+    if (this.kindAt(at) !== T.OpenBrace) return false;
+    if (this.#speak(index))
+      this.report(
+        this.starts[index] as number,
+        this.ends[index] as number,
+        `expected \`{\`, found ${this.describe(index)}`,
+      );
+    this.seek(at + 1);
+    return true;
   }
   protected spanOf(index: number): { start: number; end: number } {
     return { start: this.starts[index] as number, end: this.ends[index] as number };
@@ -371,7 +420,7 @@ export abstract class ParserBase extends EmbeddedActionsParser {
       case T.CloseBracket:
         return found === T.Semicolon;
       case T.OpenBrace:
-        return this.beginsLine(index) && found !== T.EOF;
+        return found !== T.EOF && found !== T.Semicolon && found !== T.CloseParen && found !== T.CloseBracket;
       default:
         return false;
     }

@@ -215,6 +215,7 @@ export abstract class DeclarationParser extends WorkflowParser {
 
   /** After an error in the declaration at token `first`: goes to where the next one begins. */
   protected resyncDeclaration(first: number): void {
+    this.leaving = false;
     if (this.panicAt < 0) return;
     if (!this.hopeless) {
       this.resyncItem(first);
@@ -253,7 +254,10 @@ export abstract class DeclarationParser extends WorkflowParser {
       if (kind === T.CloseBrace) return Math.max(at, first + 1);
       if (kind === T.Equals || kind === T.Arrow) isValue = true;
       const partner = this.match[at] as number;
-      if (kind === T.OpenBrace && partner < 0) return this.count;
+      if (kind === T.OpenBrace && partner < 0) {
+        this.unclosed(at);
+        return this.count;
+      }
       if (partner > at) at = partner;
       at++;
       if (kind === T.OpenBrace && this.beginsLine(at)) {
@@ -314,13 +318,17 @@ export abstract class DeclarationParser extends WorkflowParser {
     const invariants: Invariant[] = [];
     const security: SecurityRule[] = [];
     if (this.need(T.OpenBrace, 'after the name of the entity') || this.panicAt < 0)
-      this.parseItems(open, () => {
-        this.pick<void>(0, this.#entityChoice(), [
-          () => void invariants.push(this.SUBRULE(this.invariant)),
-          () => this.SUBRULE(this.security, { ARGS: [security] }),
-          () => this.parseMember(this.parseHead(), members, name.name),
-        ]);
-      });
+      this.parseItems(
+        open,
+        () => {
+          this.pick<void>(0, this.#entityChoice(), [
+            () => void invariants.push(this.SUBRULE(this.invariant)),
+            () => this.SUBRULE(this.security, { ARGS: [security] }),
+            () => this.parseMember(this.parseHead(), members, name.name),
+          ]);
+        },
+        2.5,
+      );
     return { kind: 'EntityDeclaration', ...this.declared(head), name, bases, members, invariants, security };
   });
 
@@ -413,7 +421,7 @@ export abstract class DeclarationParser extends WorkflowParser {
     const open = this.pos;
     const members: Member[] = [];
     if (this.need(T.OpenBrace, `after the name of the ${form}`) || this.panicAt < 0)
-      this.parseItems(open, () => this.parseMember(this.parseHead(), members, name.name));
+      this.parseItems(open, () => this.parseMember(this.parseHead(), members, name.name), 2.5);
     return { kind: 'ClassDeclaration', ...this.declared(head), form, name, typeParams, bases, constraints, members };
   });
 

@@ -5,6 +5,7 @@ import type {
   Attribute,
   ConstructorMember,
   Declared,
+  Expression,
   FunctionBody,
   Identifier,
   Member,
@@ -204,11 +205,11 @@ export abstract class MemberParser extends StatementParser {
   /**
    * Items between the braces at token `open`, whose `{` has been read. An error in one costs that one alone.
    */
-  protected parseItems(open: number, item: () => void): void {
+  protected parseItems(open: number, item: () => void, level = 0): void {
     const wasNamed = this.defaultIsName;
     this.repeat(
       7,
-      () => !this.at(T.CloseBrace) && !this.at(T.EOF),
+      () => !this.at(T.CloseBrace) && !this.at(T.EOF) && !this.belongsOutside(level),
       () => {
         const at = this.pos;
         this.defaultIsName = false;
@@ -306,7 +307,7 @@ export abstract class MemberParser extends StatementParser {
       this.fail(`the method \`${this.nameAt(this.pos)}\` needs a type, or \`void\`, before its name`);
     }
     const type = this.SUBRULE(this.type);
-    const fields: { name: Identifier; initializer: ReturnType<typeof this.parseExpression> | undefined }[] = [];
+    const fields: { name: Identifier; initializer: Expression | undefined }[] = [];
     this.commaList(0, () => {
       const name = this.name('a member');
       const initializer = this.when(0, this.at(T.Equals), () => {

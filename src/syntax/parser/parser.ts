@@ -1,5 +1,7 @@
+import type { ISerializedGast } from 'chevrotain';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { SourceFile } from '../../source/source.ts';
+import { repairBraces } from '../braces.ts';
 import type { Tokens } from '../lexer.ts';
 import { T } from '../tokens.ts';
 import type { CompilationUnit, Expression, Statement } from '../tree.ts';
@@ -23,9 +25,19 @@ export class OsyParser extends DeclarationParser {
     return statements;
   });
 
-  constructor() {
+  /**
+   * @param record whether chevrotain shall record the grammar. Only its lookahead needs that, of which nothing is used
+   *   here, and it would take longer than parsing a small file; `grammar` asks for it.
+   */
+  constructor(record = false) {
     super();
-    this.performSelfAnalysis();
+    if (record) this.performSelfAnalysis();
+    else makeFast(this);
+  }
+
+  /** The grammar as chevrotain recorded it from the rules. */
+  static grammar(): ISerializedGast[] {
+    return new OsyParser(true).getSerializedGastProductions();
   }
 
   unitOf(file: SourceFile, tokens: Tokens): { unit: CompilationUnit; diagnostics: Diagnostic[] } {
@@ -81,13 +93,29 @@ export class OsyParser extends DeclarationParser {
     action: () => R,
     key: K,
   ): { [P in K]: R } & { diagnostics: Diagnostic[] } {
-    this.load(file, tokens);
+    const repaired = tokens.unmatched.length === 0 || key === 'script' ? undefined : repairBraces(tokens);
+    this.load(file, repaired?.tokens ?? tokens);
     this.forgetScans();
     this.saidUnclosed = false;
+    for (const { kind, start, end } of repaired?.problems ?? []) {
+      if (kind === 'surplus') this.report(start, end, `there is one \`${this.text.slice(start, end)}\` too many here`);
+      else this.reportUnclosed({ start, end });
+    }
     this.defaultIsName = false;
     this.endAtArrow = false;
     const value = action();
     const diagnostics = this.unload();
     return { [key]: value, diagnostics } as { [P in K]: R } & { diagnostics: Diagnostic[] };
   }
+}
+
+/**
+ * V8 keeps an object with as many properties as the parser has rules in a slow dictionary, unless it serves as a
+ * prototype (chevrotain does the same when it has recorded a grammar).
+ */
+function makeFast(object: object): void {
+  const Heir = function Heir() {} as unknown as { new (): { readonly rule?: unknown }; prototype: object };
+  Heir.prototype = object;
+  const heir = new Heir();
+  for (let i = 0; i < 2; i++) void heir.rule;
 }

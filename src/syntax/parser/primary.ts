@@ -489,10 +489,15 @@ export abstract class PrimaryParser extends TypeParser {
     }
     if (this.at(T.OpenBracket)) return this.#parseNewArray(start, type);
     const args = this.at(T.OpenParen) ? this.parseArguments() : undefined;
-    if (args === undefined && !this.at(T.OpenBrace)) {
+    if (
+      args === undefined &&
+      !this.at(T.OpenBrace) &&
+      !(this.lacksOpening && isName(this.tok) && this.peek(1) === T.Equals)
+    ) {
       this.fail(`expected \`(\` or \`{\` after the type of \`new\`, found ${this.describe(this.pos)}`);
     }
-    const initializer = this.at(T.OpenBrace) ? this.parseInitializer() : undefined;
+    const isOpen = this.at(T.OpenBrace) || (args === undefined && this.panicAt < 0);
+    const initializer = isOpen ? this.parseInitializer() : undefined;
     return { kind: 'ObjectCreation', start, end: this.end(), type, args, initializer };
   }
 
@@ -556,7 +561,7 @@ export abstract class PrimaryParser extends TypeParser {
     const open = this.pos;
     const entries: ObjectInitializerEntry[] = [];
     if (this.enter()) {
-      this.next();
+      this.need(T.OpenBrace, 'before what is set');
       this.inBrackets(() => {
         while (!this.at(T.CloseBrace) && !this.at(T.EOF)) {
           entries.push(this.#parseEntry());

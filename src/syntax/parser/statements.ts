@@ -38,6 +38,8 @@ const statementWords = kindSet(
   T.Var,
   T.Const,
 );
+/** Statements whose block is read all the same when their head is given up. */
+const ownsBlock = kindSet(T.If, T.While, T.Do, T.For, T.Foreach, T.Switch, T.Try, T.When, T.RunAs, T.Else, T.Catch);
 /** C#'s statements that Osy does not have. */
 const foreign: Partial<Record<T, string>> = {
   [T.Using]: 'using',
@@ -111,7 +113,9 @@ export abstract class StatementParser extends PatternParser {
     this.need(T.OpenBrace, 'here');
     const statements = this.parseStatements();
     this.closeBlock(open);
-    return { kind: 'Block', start, end: this.end(), statements };
+    const end = this.end();
+    // A block whose braces are both missing may hold nothing at all.
+    return { kind: 'Block', start: Math.min(start, end), end, statements };
   });
 
   /** Statements up to a `}`, or a `case` where `inSwitch`. An error in one costs that one alone. */
@@ -121,7 +125,7 @@ export abstract class StatementParser extends PatternParser {
     this.endAtArrow = false;
     this.repeat(
       0,
-      () => !this.at(T.CloseBrace) && !this.at(T.EOF) && !(inSwitch && this.#isLabel()),
+      () => !this.at(T.CloseBrace) && !this.at(T.EOF) && !(inSwitch && this.#isLabel()) && !this.belongsOutside(0),
       () => {
         const at = this.pos;
         statements.push(this.SUBRULE(this.statement));
@@ -153,11 +157,58 @@ export abstract class StatementParser extends PatternParser {
         at++;
         break;
       }
-      if (kind === T.OpenBrace && at > first) break;
-      if ((kind === T.OpenParen || kind === T.OpenBracket || kind === T.InterpolatedStart) && partner > at)
+      if (kind === T.OpenBrace && at > first && (ownsBlock[this.kindAt(first)] === 1 || this.beginsLine(at))) break;
+      if (
+        (kind === T.OpenParen || kind === T.OpenBracket || kind === T.OpenBrace || kind === T.InterpolatedStart) &&
+        partner > at
+      )
         at = partner;
     }
     this.seek(Math.max(at, first + 1 < this.count && at === first ? first + 1 : at));
+  }
+
+  /**
+   * Where some `}` is missing: does what stands here belong to a list further out than one of this `level`? 0 are
+   * statements and settings, 1 a state, 2 a workflow or a class. Then the lists between end here.
+   */
+  protected belongsOutside(level: number): boolean {
+    if (!this.lacksClosing) return false;
+    this.leaving = this.#rank() > level;
+    return this.leaving;
+  }
+  #rank(): number {
+    const next = this.peek(1);
+    const after = this.peek(2);
+    switch (this.tok) {
+      case T.Enum:
+      case T.Class:
+      case T.Interface:
+        return 3;
+      case T.Public:
+      case T.Internal:
+        return 2.5;
+      case T.Entity:
+      case T.Workflow:
+      case T.Client:
+        return isName(next) && (after === T.OpenBrace || after === T.Colon) ? 3 : 0;
+      case T.State:
+        return isName(next) && after === T.OpenBrace ? 2 : 0;
+      case T.Terminal:
+        return isName(next) && isName(after) ? 2 : 0;
+      case T.Event:
+        return isName(next) && after === T.OpenParen ? 2 : 0;
+      case T.On:
+        return isName(next) && (after === T.OpenBrace || after === T.OpenParen) ? 1 : 0;
+      case T.Subscribe:
+        return isName(next) && after === T.OpenParen ? 1 : 0;
+      case T.Complete:
+        return next === T.When ? 1 : 0;
+      case T.Enter:
+      case T.Exit:
+        return next === T.OpenBrace ? 1 : 0;
+      default:
+        return 0;
+    }
   }
 
   /** The `}` of the `{` at token `open`. */
@@ -467,7 +518,7 @@ export abstract class StatementParser extends PatternParser {
     const sections: SwitchSectionSyntax[] = [];
     this.repeat(
       0,
-      () => !this.at(T.CloseBrace) && !this.at(T.EOF),
+      () => !this.at(T.CloseBrace) && !this.at(T.EOF) && !this.leaving,
       () => {
         sections.push(this.SUBRULE(this.switchSection));
       },
@@ -643,10 +694,17 @@ export abstract class StatementParser extends PatternParser {
   /** A block that the end of the file cut off; said once, at the end, with a label where it opens. */
   protected unclosed(open: number): void {
     if (this.saidUnclosed || this.hopeless) return;
+    this.reportUnclosed(this.spanOf(open));
+  }
+  protected reportUnclosed(span: { start: number; end: number }): void {
     this.saidUnclosed = true;
-    const last = this.count > 0 ? (this.ends[this.count - 1] as number) : 0;
-    const label = { file: this.file, span: this.spanOf(open), message: 'this `{` is never closed' };
-    if (this.tokens.errors.some((error) => error.end >= last)) return;
+    const last = this.text.trimEnd().length;
+    // What swallowed the rest of a line, or of the file, may have swallowed the brace.
+    const swallowed = this.tokens.errors.some(
+      ({ token }) => this.kindAt(token) === T.Bad && this.textAt(token).includes('}'),
+    );
+    if (swallowed || this.tokens.errors.some((error) => error.token >= this.count)) return;
+    const label = { file: this.file, span, message: 'this `{` is never closed' };
     this.report(last, last, 'a `}` is missing: a block is still open at the end of the file', [label]);
   }
   protected saidUnclosed = false;

@@ -113,9 +113,14 @@ export abstract class TypeParser extends LookaheadParser {
   protected parseType(nullable = true): TypeSyntax {
     const start = this.here();
     let type = this.tok === T.OpenParen ? this.parseTupleType() : this.parseNamedType();
-    for (;;) {
+    for (let suffixes = 0; ; suffixes++) {
+      if (suffixes > 20) {
+        this.fail('this type has too many `?` and `[]`');
+        return type;
+      }
       if (this.tok === T.Question && nullable) {
         this.next();
+        if (type.kind === 'NullableType') this.report(this.end() - 1, this.end(), 'a type takes one `?`');
         type = { kind: 'NullableType', start, end: this.end(), element: type };
       } else if (this.tok === T.OpenBracket && this.isEmptyBrackets(this.pos)) {
         if (this.peek(1) === T.Comma) {
@@ -176,7 +181,7 @@ export abstract class TypeParser extends LookaheadParser {
     if (!this.RECORDING_PHASE) this.leave();
     this.closeParen(open);
     if (items.length < 2 && this.panicAt < 0 && !this.RECORDING_PHASE)
-      this.report(start, this.end(), 'a tuple has two items at least');
+      this.complain(start, this.end(), 'a tuple has two items at least');
     return { kind: 'TupleType', start, end: this.end(), items };
   }
 

@@ -21,6 +21,8 @@ import { kindSet } from './lookahead.ts';
 import { type Head, MemberParser } from './members.ts';
 
 const hooks = kindSet(T.Start, T.Enter, T.Exit, T.Unassigned, T.Unfinished);
+/** Words that are followed by a name: where `{` stands instead, the name is missing. */
+const needsName = kindSet(T.On, T.Event, T.State, T.Terminal, T.Subscribe, T.Child, T.Remind);
 const outcomes = ['succeeded', 'cancelled', 'failed'] as const;
 const endings = ['success', 'cancel', 'error'] as const;
 type Ending = (typeof endings)[number];
@@ -98,8 +100,9 @@ export abstract class WorkflowParser extends MemberParser {
     const open = this.pos;
     const items: WorkflowItem[] = [];
     this.#workflow = open;
+    this.#eventsOf = -1;
     if (this.need(T.OpenBrace, 'after the name of the workflow') || this.panicAt < 0)
-      this.parseItems(open, () => this.parseWorkflowItem(items));
+      this.parseItems(open, () => this.parseWorkflowItem(items), 2);
     return { kind: 'WorkflowDeclaration', ...this.declared(head), name, items };
   });
 
@@ -142,7 +145,7 @@ export abstract class WorkflowParser extends MemberParser {
     const next = this.peek(1);
     if (!isName(this.tok)) return Form.Other;
     if (next === T.Equals) return Form.Setting;
-    if (next === T.OpenBrace) {
+    if (next === T.OpenBrace && !needsName[this.tok]) {
       if (hooks[this.tok] === 1) return Form.Hook;
       if (this.tok === T.Requires) return Form.Requires;
       if (this.tok === T.Assigned || this.tok === T.Finished) return Form.Milestone;
@@ -260,13 +263,19 @@ export abstract class WorkflowParser extends MemberParser {
 
   /** Does the workflow declare an event of that name? Asked only where the name is also a word. */
   #declaresEvent(word: T): boolean {
-    const close = this.match[this.#workflow] as number;
-    const end = close < 0 ? this.count : close;
-    for (let at = this.#workflow; at < end; at++)
-      if (this.kindAt(at) === T.Event && this.kindAt(at + 1) === word && this.kindAt(at + 2) === T.OpenParen)
-        return true;
-    return false;
+    if (this.#eventsOf !== this.#workflow) {
+      this.#eventsOf = this.#workflow;
+      this.#events.clear();
+      const close = this.match[this.#workflow] as number;
+      const end = close < 0 ? this.count : close;
+      for (let at = this.#workflow; at < end; at++)
+        if (this.kindAt(at) === T.Event && this.kindAt(at + 2) === T.OpenParen) this.#events.add(this.kindAt(at + 1));
+    }
+    return this.#events.has(word);
   }
+  #eventsOf = -1;
+  /** Kinds of the names of the workflow's events. */
+  readonly #events = new Set<T>();
 
   // ---------------------------------------------------------------- states
 
@@ -300,7 +309,7 @@ export abstract class WorkflowParser extends MemberParser {
       this.need(T.OpenBrace, `after the name of ${what === 'a state' ? 'the state' : 'the terminal'}`) ||
       this.panicAt < 0
     )
-      this.parseItems(open, () => this.parseStateItem(items));
+      this.parseItems(open, () => this.parseStateItem(items), 1);
     return { kind: 'StateDeclaration', ...this.declared(head), terminal, name, items };
   }
 
