@@ -431,11 +431,20 @@ function constructorKey(callable: NonNullable<CheckedBody['chain']>['callable'])
   throw new Error(`a ${origin.kind} is no constructor`);
 }
 
-/** As `defaultArgument` can move it into a call of another file. */
+/** As `defaultArgument` can move it into a call of another file. What is wrong already is not said to be no constant too. */
 function isConstant(value: Expr): boolean {
-  return (
-    value.k === 'const' ||
-    value.k === 'default' ||
-    (value.k === 'lib' && value.args.length === 0 && value.o === undefined)
-  );
+  switch (value.k) {
+    case 'const':
+    case 'default':
+    case 'invoke':
+      return true;
+    case 'lib':
+      return value.args.length === 0 && value.o === undefined;
+    case 'conv':
+    case 'box':
+    case 'cast':
+      return isConstant(value.e);
+    default:
+      return false;
+  }
 }
