@@ -44,9 +44,9 @@ interface Span {
 function neverSettling(enters: Enters): ReadonlyMap<string, readonly string[]> {
   const left = new Map<string, readonly string[]>();
   for (const [state, { body, gotos }] of enters) {
-    if (gotos.length > 0 && alwaysGoes(body.block)) {
-      left.set(state, [...new Set(gotos.map((goto) => (goto.state === 'self' ? state : goto.state)))]);
-    }
+    // `goto self` is refused here on its own.
+    if (gotos.some((goto) => goto.state === 'self') || gotos.length === 0) continue;
+    if (alwaysGoes(body.block)) left.set(state, [...new Set(gotos.map((goto) => goto.state))]);
   }
   for (let changed = true; changed; ) {
     changed = false;
@@ -83,7 +83,7 @@ function cycleFrom(start: string, targets: ReadonlyMap<string, readonly string[]
 }
 
 function gotoTo(enters: Enters, from: string, to: string): Span {
-  const goto = enters.get(from)?.gotos.find((each) => each.state === to || (each.state === 'self' && from === to));
+  const goto = enters.get(from)?.gotos.find((each) => each.state === to);
   const [start, end] = goto?.span ?? [0, 0];
   return { start, end };
 }
