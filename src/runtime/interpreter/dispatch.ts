@@ -125,6 +125,10 @@ function interfacesOf(facts: TypeFacts, is: ReadonlySet<string>): readonly Class
   return [...found].sort((a, b) => ((bases.get(a)?.size ?? 0) < (bases.get(b)?.size ?? 0) ? 1 : -1));
 }
 
+/** Without a prototype, yet not a dictionary: V8 keeps its members as those of a class. */
+const SlotTable = function SlotTable() {} as unknown as new () => object;
+SlotTable.prototype = Object.create(null);
+
 /** Reads and writes the stored member that an accessor without a body stands for. */
 export interface StoredAccess {
   readonly get: (host: never, self: never) => Value;
@@ -143,7 +147,7 @@ export function buildSlots(
   is: ReadonlySet<string>,
   stored: (name: string) => StoredAccess | undefined,
 ): Slots {
-  const m = Object.create(null) as Record<string, FunctionCell>;
+  const m = new SlotTable() as Record<string, FunctionCell>;
   for (const [slot, key] of dispatch) {
     if (program.function(key)?.body !== undefined) m[`s${program.slot(slot)}`] = program.cell(key);
   }

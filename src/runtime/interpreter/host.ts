@@ -69,7 +69,10 @@ export interface RuntimeHost extends LibraryHost {
   provided(key: LibraryKey): LibraryFunction | undefined;
 
   // ---- limits
-  /** Remaining fuel of the delivery, in units of about one loop round or call; generated code counts it down. */
+  /**
+   * Remaining fuel of the delivery, in units of about one loop round or call; generated code counts it down. Best below
+   * 2^31 always: once one host holds more, V8 counts in memory apart for all of them.
+   */
   fuel: number;
   /** Called when `fuel` falls below zero: throws `EngineAbort`. */
   outOfFuel(): never;

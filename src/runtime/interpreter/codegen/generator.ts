@@ -108,6 +108,8 @@ export interface LocalInfo {
 export interface JumpTarget {
   readonly label: string;
   readonly loop: boolean;
+  /** The loop's counter of rounds that are not charged yet. */
+  readonly rounds?: string;
 }
 
 /** The emitters that call each other; handed in so that their files need not know one another. */

@@ -84,7 +84,30 @@ function emitStatement(g: Generator, s: Stmt, scope: BlockScope): string {
 
 // ---------------------------------------------------------------- loops
 
-const burn = 'if(--h.fuel<0)h.outOfFuel();';
+/**
+ * Fuel is charged for rounds by the batch, which costs a loop little more than a register; what is left of a batch when the
+ * loop is left is charged then, except when an exception leaves it.
+ */
+const batch = 64;
+
+function burn(target: LoopTarget): string {
+  return `if((${target.rounds}=${target.rounds}+1&${batch - 1})===0&&(h.fuel-=${batch})<0)h.outOfFuel();`;
+}
+
+/** The loop with its counter before and its settlement after it. */
+function counted(target: LoopTarget, loop: string): string {
+  return `{let ${target.rounds}=0;${loop}h.fuel-=${target.rounds};}`;
+}
+
+/** Settles the loops that a jump leaves early. */
+function settle(left: readonly JumpTarget[]): string {
+  const rounds = left.flatMap((at) => at.rounds ?? []);
+  return rounds.length === 0 ? '' : `h.fuel-=${rounds.join('+')};`;
+}
+
+interface LoopTarget extends JumpTarget {
+  readonly rounds: string;
+}
 
 /** Works in a loop's or switch's reach of `break` and `continue`. */
 export function inJump<T>(g: Generator, target: JumpTarget, work: () => T): T {
@@ -94,13 +117,16 @@ export function inJump<T>(g: Generator, target: JumpTarget, work: () => T): T {
   return result;
 }
 
-function loopLabel(g: Generator): JumpTarget {
-  return { label: `L${g.unit.fresh()}`, loop: true };
+function loopLabel(g: Generator): LoopTarget {
+  const n = g.unit.fresh();
+  return { label: `L${n}`, loop: true, rounds: `q${n}` };
 }
 
 function jump(g: Generator, kind: 'break' | 'continue'): string {
-  const target = kind === 'break' ? g.jumps.at(-1) : g.jumps.findLast((at) => at.loop);
-  return target === undefined ? g.fail(`'${kind}' outside a loop`) : `${kind} ${target.label};`;
+  const index = kind === 'break' ? g.jumps.length - 1 : g.jumps.findLastIndex((at) => at.loop);
+  const target = g.jumps[index];
+  if (target === undefined) return g.fail(`'${kind}' outside a loop`);
+  return `${settle(g.jumps.slice(index + 1))}${kind} ${target.label};`;
 }
 
 /** A condition with the scope of what it declares, fresh each round as in C#. */
@@ -119,14 +145,17 @@ function whileLoop(g: Generator, s: Stmt & { k: 'while' }, p: string): string {
     test: g.expr(s.c, 'c'),
     body: inJump(g, target, () => g.block(s.body, 'body')),
   }));
-  return `${target.label}:for(;;){${declared}${burn}${p}if(!${result.test})break;${result.body}}`;
+  return counted(
+    target,
+    `${target.label}:for(;;){${declared}${burn(target)}${p}if(!${result.test})break;${result.body}}`,
+  );
 }
 
 function doLoop(g: Generator, s: Stmt & { k: 'do' }, p: string): string {
   const target = loopLabel(g);
   const body = inJump(g, target, () => g.block(s.body, 'body'));
   // `continue` goes on to the condition, as JavaScript's does.
-  return `${target.label}:do{${burn}${body}}while(${p.replace(';', ',')}${g.expr(s.c, 'c')});`;
+  return counted(target, `${target.label}:do{${burn(target)}${body}}while(${p.replace(';', ',')}${g.expr(s.c, 'c')});`);
 }
 
 function forLoop(g: Generator, s: Stmt & { k: 'for' }, p: string): string {
@@ -141,8 +170,13 @@ function forLoop(g: Generator, s: Stmt & { k: 'for' }, p: string): string {
     const { test, body } = inner.result;
     const next = step.join(',');
     // JavaScript's own form where the condition declares nothing. The variables stand outside: one for all rounds.
-    if (inner.declared === '') return `${init}${target.label}:for(;${test ?? ''};${next}){${burn}${body}}`;
-    return `${init}${target.label}:for(;;${next}){${inner.declared}${burn}if(!${test})break;${body}}`;
+    if (inner.declared === '') {
+      return init + counted(target, `${target.label}:for(;${test ?? ''};${next}){${burn(target)}${body}}`);
+    }
+    return (
+      init +
+      counted(target, `${target.label}:for(;;${next}){${inner.declared}${burn(target)}if(!${test})break;${body}}`)
+    );
   });
   return `{${outer.declared}${p}${outer.result}}`;
 }
@@ -164,7 +198,7 @@ function foreachLoop(g: Generator, s: Stmt & { k: 'foreach' }, p: string): strin
     const inner = new BlockScope(scope);
     return `${bind}${inJump(g, target, () => g.block(s.body, 'body', inner))}`;
   });
-  return p + walk(g, shape, from, n, target.label, item, result);
+  return p + counted(target, walk(g, shape, from, n, target, item, result));
 }
 
 function walk(
@@ -172,36 +206,38 @@ function walk(
   shape: TypeShape,
   from: string,
   n: number,
-  label: string,
+  target: LoopTarget,
   item: string,
   body: string,
 ): string {
+  const { label } = target;
   const a = `a${n}`;
   const i = `i${n}`;
   if (shape.kind === 'array') {
-    return `{const ${a}=${g.notNull(from)};${label}:for(let ${i}=0;${i}<${a}.length;${i}++){${burn}const ${item}=${a}[${i}];${body}}}`;
+    return `{const ${a}=${g.notNull(from)};${label}:for(let ${i}=0;${i}<${a}.length;${i}++){${burn(target)}const ${item}=${a}[${i}];${body}}}`;
   }
   if (shape.kind === 'named' && shape.name === 'string') {
-    return `{const ${a}=${g.notNull(from)};${label}:for(let ${i}=0;${i}<${a}.length;${i}++){${burn}const ${item}=${a}.charCodeAt(${i});${body}}}`;
+    return `{const ${a}=${g.notNull(from)};${label}:for(let ${i}=0;${i}<${a}.length;${i}++){${burn(target)}const ${item}=${a}.charCodeAt(${i});${body}}}`;
   }
   if (shape.kind === 'named' && shape.name === 'List') {
     const v = `v${n}`;
     return (
-      `{const ${a}=${g.notNull(from)},${v}=${a}.version;${label}:for(let ${i}=0;;${i}++){${burn}` +
+      `{const ${a}=${g.notNull(from)},${v}=${a}.version;${label}:for(let ${i}=0;;${i}++){${burn(target)}` +
       `if(${v}!==${a}.version)${g.helper('modified')}();if(${i}>=${a}.items.length)break;` +
       `const ${item}=${a}.items[${i}];${body}}}`
     );
   }
   g.calling();
-  return `${label}:for(const ${item} of ${g.helper('iterable')}(${from})){${burn}${body}}`;
+  return `${label}:for(const ${item} of ${g.helper('iterable')}(${from})){${burn(target)}${body}}`;
 }
 
 // ---------------------------------------------------------------- leaving
 
 function returned(g: Generator, e: Expr | undefined): string {
   const value = e === undefined ? undefined : g.expr(e, 'e');
-  if (g.frame.isBody) return `return{value:${value ?? 'null'}};`;
-  return value === undefined ? 'return;' : `return ${value};`;
+  const left = settle(g.jumps);
+  if (g.frame.isBody) return `${left}return{value:${value ?? 'null'}};`;
+  return left + (value === undefined ? 'return;' : `return ${value};`);
 }
 
 function thrown(g: Generator, e: Expr | undefined): string {
