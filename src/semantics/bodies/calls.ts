@@ -10,10 +10,12 @@ import type { Binder } from './binder.ts';
 import { type Bound, type BoundArgument, type MethodGroup, type StubTarget, spanOf, type Value } from './bound.ts';
 import { emitCall } from './emit-call.ts';
 import { failedCall, resolveGroup, usable } from './groups.ts';
+import { bindMemberAccess } from './member-access.ts';
 import type { Scope } from './scope.ts';
 
 export function bindInvocation(b: Binder, e: ExpressionOf<'Invocation'>, scope: Scope): Bound {
-  const callee = b.bind(e.callee, scope);
+  const { callee: written } = e;
+  const callee = written.kind === 'MemberAccess' ? bindMemberAccess(b, written, scope, true) : b.bind(written, scope);
   const args = bindArguments(b, e.args, scope);
   if (callee.k === 'group') return callGroup(b, callee, args, e, calleeName(e));
   if (callee.k === 'stub') return callStub(b, callee, args, e);

@@ -6,7 +6,7 @@ import { operationCallable } from '../declarations.ts';
 import type { MemberGroup } from '../members.ts';
 import { nearest } from '../suggestions.ts';
 import type { ClientSymbol } from '../symbols.ts';
-import { displayType, isSilent, isValueType, stringType } from '../type-table.ts';
+import { displayType, isSilent, isValueType, stringType, stripNullable } from '../type-table.ts';
 import type { Type } from '../types.ts';
 import type { Binder } from './binder.ts';
 import { type Bound, type MethodGroup, spanOf, type TypeName, type Value } from './bound.ts';
@@ -18,7 +18,8 @@ import { workflowMember } from './workflow-calls.ts';
 
 type MemberAccess = ExpressionOf<'MemberAccess'>;
 
-export function bindMemberAccess(b: Binder, e: MemberAccess, scope: Scope): Bound {
+/** `invoked`: it is called, so that a property that cannot be does not hide an extension of its name (C# spec 12.5). */
+export function bindMemberAccess(b: Binder, e: MemberAccess, scope: Scope, invoked = false): Bound {
   if (e.target.kind === 'This' && b.body.item && e.name.name === 'Item') {
     const type = b.body.item;
     return b.val(type, { k: 'item', s: spanOf(e), t: type.key });
@@ -28,9 +29,9 @@ export function bindMemberAccess(b: Binder, e: MemberAccess, scope: Scope): Boun
   if (e.name.name === '') return b.error(e, target.k === 'value' ? [target.e] : []);
   switch (target.k) {
     case 'value':
-      return memberOfValue(b, target, e, typeArgs);
+      return memberOfValue(b, target, e, typeArgs, invoked);
     case 'type':
-      return memberOfType(b, target, e, typeArgs);
+      return memberOfType(b, target, e, typeArgs, invoked);
     case 'namespace':
       return memberOfNamespace(b, target.name, e, typeArgs);
     case 'client':
@@ -46,7 +47,13 @@ export function bindMemberAccess(b: Binder, e: MemberAccess, scope: Scope): Boun
   }
 }
 
-function memberOfValue(b: Binder, o: Value, e: MemberAccess, typeArgs: readonly Type[] | undefined): Bound {
+function memberOfValue(
+  b: Binder,
+  o: Value,
+  e: MemberAccess,
+  typeArgs: readonly Type[] | undefined,
+  invoked = false,
+): Bound {
   if (isSilent(o.type)) return b.error(e, [o.e]);
   const { name } = e.name;
   const group = b.members.lookup(o.type, name);
@@ -56,6 +63,12 @@ function memberOfValue(b: Binder, o: Value, e: MemberAccess, typeArgs: readonly 
     return missing(b, o.type, e, b.members.memberNames(o.type), hint, o);
   }
   if (group.kind === 'methods') return methods(group, o, typeArgs, e);
+  if (invoked && stripNullable(group.type).kind !== 'delegate') {
+    const extensions = b.members.extensionsOf(o.type, name);
+    if (extensions.length > 0) {
+      return methods({ kind: 'methods', name, candidates: [], extensions }, o, typeArgs, e);
+    }
+  }
   if (!accessible(b, group, e)) return b.error(e, [o.e]);
   return memberValue(b, o, group, e);
 }
@@ -70,7 +83,13 @@ function methods(
   return { k: 'group', name, candidates, extensions, receiver, typeArgs, s: spanOf(e) };
 }
 
-function memberOfType(b: Binder, target: TypeName, e: MemberAccess, typeArgs: readonly Type[] | undefined): Bound {
+function memberOfType(
+  b: Binder,
+  target: TypeName,
+  e: MemberAccess,
+  typeArgs: readonly Type[] | undefined,
+  invoked: boolean,
+): Bound {
   const { type, value } = target;
   if (isSilent(type)) return b.error(e);
   const { name } = e.name;
@@ -82,7 +101,7 @@ function memberOfType(b: Binder, target: TypeName, e: MemberAccess, typeArgs: re
       return methods({ ...instance, candidates }, value, typeArgs, e);
     }
     if (instance !== undefined || (shared === undefined && type.kind !== 'entity')) {
-      return memberOfValue(b, value, e, typeArgs);
+      return memberOfValue(b, value, e, typeArgs, invoked);
     }
   }
   if (shared !== undefined) {
@@ -93,8 +112,7 @@ function memberOfType(b: Binder, target: TypeName, e: MemberAccess, typeArgs: re
   if (type.kind === 'entity') {
     const rows = b.toValue({ k: 'type', type, s: target.s }, e.target);
     const query = b.members.lookup(rows.type, name);
-    if (query?.kind === 'methods') return methods(query, rows, typeArgs, e);
-    if (query !== undefined) return memberValue(b, rows, query, e);
+    if (query !== undefined) return memberOfValue(b, rows, e, typeArgs, invoked);
   }
   const ofObject = b.members.lookup(type, name) !== undefined && type.kind !== 'enum';
   const hint = ofObject ? `it belongs to one object of '${displayType(type)}', not to the type` : undefined;
