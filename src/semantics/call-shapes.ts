@@ -36,9 +36,22 @@ export function isReduced(callable: Callable): boolean {
   return callable.origin.kind === 'library' && callable.origin.reduced;
 }
 
+/** A quick look at how many there are: `matchShape` without `params` spread out cannot succeed where this is false. */
+export function mayMatch(callable: Callable, args: readonly ArgumentInfo[]): boolean {
+  const { params } = callable;
+  const first = isReduced(callable) ? 1 : 0;
+  if (args.length > params.length - first) return false;
+  const next = params[first + args.length];
+  return next === undefined || next.optional || args.some((arg) => arg.name !== undefined);
+}
+
 export function matchShape(callable: Callable, args: readonly ArgumentInfo[], expanded: boolean): Shape {
   const first = isReduced(callable) ? 1 : 0;
   const { params } = callable;
+  if (!expanded) {
+    const plain = matchPlain(params, args, first);
+    if (plain !== undefined) return plain;
+  }
   const last = params.length - 1;
   const parameterOf: (ParameterSymbol | undefined)[] = args.map(() => undefined);
   const byParam: number[][] = params.map(() => []);
@@ -136,4 +149,31 @@ export function shapeFailure(shape: Shape, candidates: readonly Callable[]): Cal
       : 'has no parameter list that these arguments fill';
   const failure = { reason: 'arguments', detail, expected: candidates.slice(0, 4) } as const;
   return shape.argument === undefined || candidates.length > 1 ? failure : { ...failure, argument: shape.argument };
+}
+
+const receiverSupplied: Supplied = { kind: 'receiver' };
+const defaultSupplied: Supplied = { kind: 'default' };
+const argumentSupplied: readonly Supplied[] = Array.from({ length: 16 }, (_, index) => ({ kind: 'argument', index }));
+
+/** The usual case: arguments without names, by value, one for each parameter that has no default. */
+function matchPlain(
+  params: readonly ParameterSymbol[],
+  args: readonly ArgumentInfo[],
+  first: number,
+): Shape | undefined {
+  if (args.length > params.length - first || args.length > argumentSupplied.length) return undefined;
+  const supplied: Supplied[] = first === 1 ? [receiverSupplied] : [];
+  const parameterOf: ParameterSymbol[] = [];
+  for (let i = 0; i < args.length; i++) {
+    const arg = args[i] as ArgumentInfo;
+    const param = params[first + i] as ParameterSymbol;
+    if (arg.name !== undefined || wantsMode(param) !== arg.mode) return undefined;
+    supplied.push(argumentSupplied[i] as Supplied);
+    parameterOf.push(param);
+  }
+  for (let p = supplied.length; p < params.length; p++) {
+    if (params[p]?.optional !== true) return undefined;
+    supplied.push(defaultSupplied);
+  }
+  return { ok: true, supplied, parameterOf, expanded: false, defaults: params.length - first - args.length };
 }

@@ -9,7 +9,7 @@ import type {
   ValueInfo,
 } from './arguments.ts';
 import { better } from './betterness.ts';
-import { type Candidate, isReduced, matchShape, type Shape, shapeFailure } from './call-shapes.ts';
+import { type Candidate, isReduced, matchShape, mayMatch, type Shape, shapeFailure } from './call-shapes.ts';
 import { type InferencePair, inferTypeArguments } from './inference.ts';
 import type { MemberGroup } from './members.ts';
 import type { Callable, ParameterSymbol } from './symbols.ts';
@@ -40,28 +40,37 @@ export class Overloads {
     args: readonly ArgumentInfo[],
     typeArgs?: readonly Type[],
   ): CallResult {
-    if (group.candidates.length === 0) return this.resolve(group.extensions, args, { typeArgs, receiver });
-    const own = this.resolve(group.candidates, args, { typeArgs });
-    if (own.ok || group.extensions.length === 0 || own.failure.reason === 'ambiguous') return own;
-    const extension = this.resolve(group.extensions, args, { typeArgs, receiver });
-    return extension.ok ? extension : own;
+    const own: CallOptions = { typeArgs };
+    const extending: CallOptions = { typeArgs, receiver };
+    return (
+      this.#among(group.candidates, args, own) ??
+      this.#among(group.extensions, args, extending) ??
+      (group.candidates.length > 0
+        ? this.#fail(group.candidates, args, own)
+        : this.#fail(group.extensions, args, extending))
+    );
   }
 
   /** Resolves a call of one of `candidates`, whose names are one. */
   resolve(candidates: readonly Callable[], args: readonly ArgumentInfo[], options: CallOptions = {}): CallResult {
-    const failures: Failed[] = [];
-    const fitting: { candidate: Candidate; fit: Fit }[] = [];
+    return this.#among(candidates, args, options) ?? this.#fail(candidates, args, options);
+  }
+
+  /** The call, or its ambiguity; undefined where no candidate is applicable. */
+  #among(candidates: readonly Callable[], args: readonly ArgumentInfo[], options: CallOptions): CallResult | undefined {
+    const clean: Candidate[] = [];
+    const withErrors: Candidate[] = [];
     for (const callable of candidates) {
       const tried = this.#try(callable, args, options);
-      if ('failure' in tried) failures.push(tried);
-      else fitting.push(tried);
+      if (!tried.ok) continue;
+      if (tried.fit === 'yes') clean.push(tried.candidate);
+      else withErrors.push(tried.candidate);
     }
-    const clean = fitting.filter((each) => each.fit === 'yes');
-    const applicable = (clean.length > 0 ? clean : fitting).map((each) => each.candidate);
-    if (applicable.length === 0) return this.#fail(candidates, args, failures, options);
+    const applicable = clean.length > 0 ? clean : withErrors;
+    const [first] = applicable;
+    if (first === undefined) return undefined;
     const chosen = this.#choose(applicable, args);
     if (chosen !== undefined) return this.#resolved(chosen, args);
-    const [first] = applicable as [Candidate];
     // What is wrong already fits everything.
     if (args.some((arg) => isWrong(arg.value))) return this.#resolved(first, args);
     return {
@@ -95,31 +104,32 @@ export class Overloads {
 
   // -------------------------------------------------------------- one candidate
 
-  #try(
-    callable: Callable,
-    args: readonly ArgumentInfo[],
-    options: CallOptions,
-  ): Failed | { candidate: Candidate; fit: Fit } {
+  #try(callable: Callable, args: readonly ArgumentInfo[], options: CallOptions): Applicable | Failed {
     const { typeArgs } = options;
     if (typeArgs !== undefined && typeArgs.length !== callable.typeParams.length) {
-      return { failure: { reason: 'typeArguments', callable, given: typeArgs.length }, progress: -2, callable };
+      const failure = (): CallFailure => ({ reason: 'typeArguments', callable, given: typeArgs.length });
+      return { ok: false, failure, progress: () => -2, callable };
     }
-    const normal = matchShape(callable, args, false);
     let failed: Failed | undefined;
-    if (normal.ok) {
-      const tried = this.#tryShape(callable, normal, args, options);
-      if (!('failure' in tried)) return tried;
-      failed = tried;
+    if (mayMatch(callable, args)) {
+      const normal = matchShape(callable, args, false);
+      if (normal.ok) {
+        const tried = this.#tryShape(callable, normal, args, options);
+        if (tried.ok) return tried;
+        failed = tried;
+      }
     }
     if (callable.params.at(-1)?.mode === 'params') {
       const expanded = matchShape(callable, args, true);
       if (expanded.ok) {
         const tried = this.#tryShape(callable, expanded, args, options);
-        if (!('failure' in tried)) return tried;
-        failed = failed === undefined || tried.progress >= failed.progress ? tried : failed;
+        if (tried.ok) return tried;
+        failed ??= tried;
       }
     }
-    return failed ?? { failure: shapeFailure(normal, [callable]), progress: -1, callable };
+    if (failed !== undefined) return failed;
+    const failure = (): CallFailure => shapeFailure(matchShape(callable, args, false), [callable]);
+    return { ok: false, failure, progress: () => -1, callable };
   }
 
   #tryShape(
@@ -127,7 +137,7 @@ export class Overloads {
     shape: Shape,
     args: readonly ArgumentInfo[],
     options: CallOptions,
-  ): Failed | { candidate: Candidate; fit: Fit } {
+  ): Applicable | Failed {
     const open = args.map((_, i) => parameterType(shape, i, callable));
     const receiver = isReduced(callable) ? callable.params[0]?.type : undefined;
     let map: TypeMap = emptyTypeMap;
@@ -137,14 +147,15 @@ export class Overloads {
       else {
         const inferred = this.#infer(callable, open, args, receiver, options.receiver);
         if (!inferred.ok) {
-          return { failure: { reason: 'inference', callable, typeParam: inferred.typeParam }, progress: 0, callable };
+          const failure = (): CallFailure => ({ reason: 'inference', callable, typeParam: inferred.typeParam });
+          return { ok: false, failure, progress: () => 0, callable };
         }
         typeArgs = inferred.args;
       }
       map = typeMap(callable.typeParams, typeArgs);
     }
     const { types } = this.#typing;
-    const targets = open.map((type) => types.substitute(type, map));
+    const targets = map.size === 0 ? open : open.map((type) => types.substitute(type, map));
     const receiverType = receiver && types.substitute(receiver, map);
     if (
       receiverType !== undefined &&
@@ -152,35 +163,52 @@ export class Overloads {
       !this.#receives(options.receiver, receiverType)
     ) {
       const from: ValueInfo = { kind: 'typed', type: options.receiver };
-      return {
-        failure: { reason: 'mismatch', argument: -1, from, to: receiverType, callable, param: 'this' },
-        progress: 0,
+      const failure = (): CallFailure => ({
+        reason: 'mismatch',
+        argument: -1,
+        from,
+        to: receiverType,
         callable,
-      };
+        param: 'this',
+      });
+      return { ok: false, failure, progress: () => 0, callable };
     }
     let fit: Fit = 'yes';
-    for (const [i, arg] of args.entries()) {
-      const each = this.#argumentFits(arg, targets[i] as Type, shape.parameterOf[i] as ParameterSymbol);
-      if (each === 'no') {
-        const param = shape.parameterOf[i]?.name ?? '';
-        const to = targets[i] as Type;
-        const fitting = args.filter(
-          (other, j) =>
-            j > i && this.#argumentFits(other, targets[j] as Type, shape.parameterOf[j] as ParameterSymbol) !== 'no',
-        ).length;
-        return {
-          failure: { reason: 'mismatch', argument: i, from: arg.value, to, callable, param },
-          progress: 1 + i + fitting,
-          callable,
-          targets,
-        };
-      }
+    for (let i = 0; i < args.length; i++) {
+      const each = this.#fitsAt(i, args, targets, shape);
+      if (each === 'no') return this.#misfit(i, callable, args, targets, shape);
       if (each === 'errors') fit = 'errors';
     }
     const unmet = this.#unmetConstraint(callable, typeArgs, map);
-    if (unmet !== undefined)
-      return { failure: { reason: 'constraint', callable, ...unmet }, progress: 1 + args.length, callable, targets };
-    return { candidate: { callable, shape, map, typeArgs, targets, receiver: receiverType }, fit };
+    if (unmet !== undefined) {
+      const failure = (): CallFailure => ({ reason: 'constraint', callable, ...unmet });
+      return { ok: false, failure, progress: () => 1 + args.length, callable, targets };
+    }
+    return { ok: true, candidate: { callable, shape, map, typeArgs, targets, receiver: receiverType }, fit };
+  }
+
+  #misfit(
+    argument: number,
+    callable: Callable,
+    args: readonly ArgumentInfo[],
+    targets: readonly Type[],
+    shape: Shape,
+  ): Failed {
+    const failure = (): CallFailure => ({
+      reason: 'mismatch',
+      argument,
+      from: (args[argument] as ArgumentInfo).value,
+      to: targets[argument] as Type,
+      callable,
+      param: shape.parameterOf[argument]?.name ?? '',
+    });
+    // How many of the arguments would fit tells which candidate was meant.
+    const progress = (): number => 1 + args.filter((_, i) => this.#fitsAt(i, args, targets, shape) !== 'no').length;
+    return { ok: false, failure, progress, callable, targets };
+  }
+
+  #fitsAt(i: number, args: readonly ArgumentInfo[], targets: readonly Type[], shape: Shape): Fit {
+    return this.#argumentFits(args[i] as ArgumentInfo, targets[i] as Type, shape.parameterOf[i] as ParameterSymbol);
   }
 
   #receives(receiver: Type, to: Type): boolean {
@@ -252,48 +280,44 @@ export class Overloads {
   #resolved(candidate: Candidate, args: readonly ArgumentInfo[]): ResolvedCall {
     const { callable, shape, map, typeArgs, targets } = candidate;
     const { types } = this.#typing;
-    const order = shape.supplied.flatMap((s) =>
-      s.kind === 'argument' ? [s.index] : s.kind === 'params' ? s.indexes : [],
-    );
-    const supplied = shape.supplied.map(
-      (s): Supplied => (s.kind === 'params' ? { ...s, element: types.substitute(s.element, map) } : s),
-    );
+    const isOpen = map.size > 0;
     return {
       ok: true,
       callable,
       typeArgs,
-      params: callable.params.map((param) => types.substitute(param.type, map)),
+      params: callable.params.map((param) => (isOpen ? types.substitute(param.type, map) : param.type)),
       returns: types.substitute(callable.returns, map),
-      supplied,
-      targets: args.map((_, i) => targets[i] as Type),
-      reordered: order.some((index, i) => index !== i),
+      supplied:
+        isOpen && shape.expanded
+          ? shape.supplied.map(
+              (s): Supplied => (s.kind === 'params' ? { ...s, element: types.substitute(s.element, map) } : s),
+            )
+          : shape.supplied,
+      targets,
+      reordered: args.some((arg) => arg.name !== undefined) && isReordered(shape),
     };
   }
 
   // -------------------------------------------------------------- failure
 
-  #fail(
-    candidates: readonly Callable[],
-    args: readonly ArgumentInfo[],
-    failures: readonly Failed[],
-    options: CallOptions,
-  ): FailedCall {
-    const nearest = failures.reduce<Failed | undefined>(
-      (best, each) => (best === undefined || each.progress > best.progress ? each : best),
-      undefined,
-    );
+  #fail(candidates: readonly Callable[], args: readonly ArgumentInfo[], options: CallOptions): FailedCall {
+    let nearest: Failed | undefined;
+    let most = Number.NEGATIVE_INFINITY;
+    for (const callable of candidates) {
+      const tried = this.#try(callable, args, options);
+      if (tried.ok) continue;
+      const progress = tried.progress();
+      if (progress <= most) continue;
+      most = progress;
+      nearest = tried;
+    }
     if (nearest === undefined) {
       const failure: CallFailure = { reason: 'arguments', detail: 'cannot be called', expected: [] };
       return { ok: false, failure, nearest: undefined, targets: args.map(() => undefined) };
     }
-    // An argument that is wrong already accounts for what cannot be inferred.
-    let failure = nearest.failure;
-    if (nearest.progress === -1 && candidates.length > 1) {
-      const shapes = candidates.map((callable) => matchShape(callable, args, false));
-      failure = shapeFailure(shapes[0] as Shape, candidates);
-    }
     const { callable } = nearest;
     const shape = matchShape(callable, args, false);
+    const failure = most === -1 ? shapeFailure(shape, candidates) : nearest.failure();
     const targets =
       nearest.targets ??
       args.map((_, i) => {
@@ -308,10 +332,18 @@ export class Overloads {
   }
 }
 
+interface Applicable {
+  readonly ok: true;
+  readonly candidate: Candidate;
+  readonly fit: Fit;
+}
+
+/** Most candidates fail without anybody asking why. */
 interface Failed {
-  readonly failure: CallFailure;
+  readonly ok: false;
+  readonly failure: () => CallFailure;
   /** How near it came: what is compared to name the candidate that is meant. */
-  readonly progress: number;
+  readonly progress: () => number;
   readonly callable: Callable;
   readonly targets?: readonly Type[];
 }
@@ -340,4 +372,11 @@ function typedArgument(type: Type): ArgumentInfo {
 
 function isWrong(value: ValueInfo): boolean {
   return value.kind === 'any' || (value.kind === 'typed' && value.type === errorType);
+}
+
+function isReordered(shape: Shape): boolean {
+  const order = shape.supplied.flatMap((s) =>
+    s.kind === 'argument' ? [s.index] : s.kind === 'params' ? s.indexes : [],
+  );
+  return order.some((index, i) => index !== i);
 }
