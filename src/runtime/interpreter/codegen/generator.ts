@@ -133,6 +133,9 @@ export interface Matched {
   readonly narrowed: Operand;
 }
 
+/** V8 compiles what it is given by recursion of its own, on the stack of whoever calls the function first. */
+const maxNesting = 500;
+
 export class Generator {
   readonly unit: Unit;
   readonly program: ProgramView;
@@ -198,7 +201,7 @@ export class Generator {
     this.#place.push(key);
     if (typeof e !== 'object' || e === null) this.fail('not an expression');
     // Text this deep would break the JavaScript parser in ways that are hard to tell from other faults.
-    if (++this.#depth > 2000) this.fail('expressions are nested too deeply');
+    if (++this.#depth > maxNesting) this.fail('expressions are nested too deeply');
     const js = emit(this, e);
     this.#depth--;
     this.#place.pop();

@@ -24,16 +24,28 @@ const decimalMethods: Readonly<Partial<Record<BinaryOp, string>>> = {
 };
 
 export function emitBinary(g: Generator, e: BinaryExpr): string {
-  const l = operand(g, e, e.l, 'l');
-  const r = operand(g, e, e.r, 'r');
+  if (isConcatenation(e)) return concatenation(g, e);
+  const l = g.expr(e.l, 'l');
+  const r = g.expr(e.r, 'r');
   if (e.lifted !== true) return binary(g, e, l, r);
   return lifted(g, e, l, r);
 }
 
-/** An operand of `+` on strings may be of any type; it becomes text, as C# does it. */
-function operand(g: Generator, e: BinaryExpr, side: Expr, key: 'l' | 'r'): string {
-  const js = g.expr(side, key);
-  return e.on === 'string' && e.op === 'add' ? g.at(key, () => textOf(g, js, g.shape(side.t), side)) : js;
+function isConcatenation(e: Expr): e is BinaryExpr {
+  return e?.k === 'bin' && e.on === 'string' && e.op === 'add' && e.lifted !== true;
+}
+
+/** `a + b + c + …` on strings, which nests to the left as deep as it is long, in one go. Operands become text, as in C#. */
+function concatenation(g: Generator, e: BinaryExpr): string {
+  const parts: Expr[] = [e.r];
+  let at: Expr = e.l;
+  for (; isConcatenation(at); at = at.l) parts.push(at.r);
+  parts.push(at);
+  const texts = parts.reverse().map((part, i) => {
+    const js = g.expr(part, i === 0 ? 'l' : 'r');
+    return g.at(i === 0 ? 'l' : 'r', () => textOf(g, js, g.shape(part.t), part));
+  });
+  return `(${texts.join('+')})`;
 }
 
 function binary(g: Generator, e: BinaryExpr, l: string, r: string): string {
@@ -53,7 +65,7 @@ function binary(g: Generator, e: BinaryExpr, l: string, r: string): string {
       if (op === 'bxor') return `(${l}!==${r})`;
       return equality(g, op, e.on, l, r);
     case 'string':
-      return op === 'add' ? `(${l}+${r})` : equality(g, op, e.on, l, r);
+      return equality(g, op, e.on, l, r);
     case 'ref':
       return referenceEquality(g, e, l, r);
     default:
