@@ -128,8 +128,7 @@ function visitIf(f: FlowCore, first: Extract<Stmt, { k: 'if' }>): void {
       stmt = undefined;
     }
   }
-  f.state = joinAll(ends, unreachable(false));
-  f.state = join(f.state, f.state);
+  f.state = joinAll([...ends, f.state], f.state);
 }
 
 /** Walks a loop until what is known at its head stays so: facts only fall away, so it comes to an end. */
@@ -168,7 +167,6 @@ function visitTry(f: FlowCore, stmt: Extract<Stmt, { k: 'try' }>): void {
   }
   const lost = [...lostInTry, ...(f.lost.pop() ?? [])];
   f.state = joinAll(ends, unreachable(false));
-  if (ends.length === 1) f.state = copy(ends[0] as FlowState);
   if (stmt.finally) {
     const normal = f.state;
     const entry = dropLost(before, lost);
@@ -256,7 +254,6 @@ function visitSwitch(f: FlowCore, stmt: Extract<Stmt, { k: 'switch' }>): void {
   f.frame.loops.pop();
   const ends = hasDefault || exhaustive ? frame.breaks : [...frame.breaks, missed];
   f.state = joinAll(ends, unreachable(false));
-  if (ends.length > 0) f.state = join(f.state, f.state);
 }
 
 function constantOf(e: Expr): string | number | boolean | null | undefined {
