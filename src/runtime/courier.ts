@@ -1,7 +1,7 @@
 /** Delivers what nobody waits for, each job in transactions of its own (pipeline.md §3, §5). */
 
 import { type Due, StoreConflict, type Transaction } from '../stores/contract.ts';
-import { type DeliveryRecord, type IncidentRecord, Mark, type RunRecord, type Ticks } from '../stores/records.ts';
+import type { DeliveryRecord, IncidentRecord, RunRecord, Ticks } from '../stores/records.ts';
 import { admit } from './admission.ts';
 import {
   type Attempt,
@@ -42,7 +42,9 @@ export class Courier {
     this.#delivering = true;
     try {
       for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
-        if (next.mark < Mark.deleted && !next.parked && next.due <= this.#engine.clock.now()) this.#deliver(next);
+        this.#unit.tx.enter();
+        if (!this.#unit.tx.alive(next) || next.parked || next.due > this.#engine.clock.now()) continue;
+        this.#deliver(next);
       }
     } finally {
       this.#delivering = false;

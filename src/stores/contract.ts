@@ -94,6 +94,9 @@ export interface Transaction {
   /** A new number, greater than all before it in this store; not undone by a rollback. */
   next(counter: 'row' | 'run' | 'seq'): number;
 
+  /** Whether a record that was kept over a commit is still there; brings it back if the store had let go of it. */
+  alive(record: StoreRecord): boolean;
+
   // ---- questions; answers include what this transaction has changed
   row(root: string, id: string): RowRecord | undefined;
   /** In order of creation. */

@@ -24,6 +24,11 @@ export class RowTable {
     for (const member of this.#indexes.keys()) this.#indexes.get(member)?.get(row.v[member])?.delete(row);
   }
 
+  clear(): void {
+    this.rows.clear();
+    for (const index of this.#indexes.values()) index.clear();
+  }
+
   isIndexed(member: string): boolean {
     return this.#indexes.has(member);
   }

@@ -1,5 +1,6 @@
 import type { Due, StateStore, Store, StoreSchema } from '../contract.ts';
 import type { RowRecord, RunRecord, StoreRecord, TableName, Ticks } from '../records.ts';
+import type { DueQueue } from './due-queue.ts';
 import { dumpRecords } from './dump.ts';
 import { Tables } from './tables.ts';
 import { LiveTransaction } from './transaction.ts';
@@ -13,7 +14,7 @@ export abstract class LiveStore implements Store {
   abstract readonly kind: Store['kind'];
   abstract readonly states: StateStore;
   readonly openings: number = 0;
-  readonly tables = new Tables();
+  readonly tables: Tables;
   /** The transaction whose changes are in place. */
   entered: LiveTransaction | undefined;
   /** Transactions with changes that were taken back until they are entered again. */
@@ -21,6 +22,10 @@ export abstract class LiveStore implements Store {
   protected schema: StoreSchema = { entities: [], text: String };
   protected readonly counters = { row: 0, run: 0, seq: 0 };
   #epoch = 0;
+
+  constructor(due: DueQueue | undefined) {
+    this.tables = new Tables(due);
+  }
 
   define(schema: StoreSchema): void {
     this.schema = schema;
@@ -52,10 +57,14 @@ export abstract class LiveStore implements Store {
 
   // ---------------------------------------------------------------- for a database to override
 
-  /** A transaction is entered: what is alive may be out of date. */
-  refresh(_by: LiveTransaction): void {}
+  /** A transaction without changes goes to work: what is alive may be out of date. */
+  refresh(): void {}
   /** Makes the changes durable, all or nothing, comparing revisions. */
   persist(_changed: readonly StoreRecord[]): void {}
+  /** Brings back a record that is `away`; one that is gone becomes `absent`. */
+  revive(_record: StoreRecord): void {}
+  /** A commit failed and was undone. */
+  failed(): void {}
   loadRow(_root: string, _id: string): RowRecord | undefined {
     return undefined;
   }
@@ -80,7 +89,7 @@ export abstract class LiveStore implements Store {
   protected loadAll(): void {}
 
   firstDue(until: Ticks, settled: boolean, where?: (due: Due) => boolean): Due | undefined {
-    return this.tables.due.first(until, settled, where);
+    return this.tables.due?.first(until, settled, where);
   }
 
   /** A record's deletion is committed. */
@@ -93,7 +102,7 @@ export abstract class LiveStore implements Store {
 
   /** A commit is complete. */
   committed(): void {
-    if (this.aside.size === 0) this.tables.due.compact();
+    if (this.aside.size === 0) this.tables.due?.compact();
   }
 }
 

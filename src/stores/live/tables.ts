@@ -13,7 +13,7 @@ import {
   type TransitionRecord,
   type UniqueRecord,
 } from '../records.ts';
-import { DueQueue } from './due-queue.ts';
+import type { DueQueue } from './due-queue.ts';
 import { RowTable } from './row-table.ts';
 
 /**
@@ -30,8 +30,13 @@ export class Tables {
   readonly inbox = new Map<string, InboxRecord>();
   readonly uniques = new Map<string, UniqueRecord>();
   readonly uniquesByRow = new Map<string, Set<UniqueRecord>>();
-  readonly due = new DueQueue();
+  /** Absent where a database keeps the order of due work. */
+  readonly due: DueQueue | undefined;
   timers = 0;
+
+  constructor(due: DueQueue | undefined) {
+    this.due = due;
+  }
 
   define(schema: StoreSchema): void {
     for (const { root, columns } of schema.entities) {
@@ -46,12 +51,25 @@ export class Tables {
     return table;
   }
 
+  /** Lets go of everything but rows. */
+  clear(): void {
+    this.runs.clear();
+    this.deliveries.clear();
+    this.transitions.clear();
+    this.incidents.clear();
+    this.locks.clear();
+    this.inbox.clear();
+    this.uniques.clear();
+    this.uniquesByRow.clear();
+    this.timers = 0;
+  }
+
   attach(record: StoreRecord): void {
     const r = record as AnyRecord;
     switch (r.table) {
       case 'timers':
         this.timers++;
-        if (!r.parked) this.due.push(r);
+        if (!r.parked) this.due?.push(r);
         return;
       case 'transitions':
         this.transitions.set(r.seq, r);
@@ -64,7 +82,7 @@ export class Tables {
         return;
       case 'deliveries':
         this.deliveries.set(r.seq, r);
-        if (!r.parked) this.due.push(r);
+        if (!r.parked) this.due?.push(r);
         return;
       case 'incidents':
         this.incidents.set(r.seq, r);
@@ -85,7 +103,7 @@ export class Tables {
     switch (r.table) {
       case 'timers':
         this.timers--;
-        this.due.noteStale();
+        this.due?.noteStale();
         return;
       case 'transitions':
         this.transitions.delete(r.seq);
@@ -98,7 +116,7 @@ export class Tables {
         return;
       case 'deliveries':
         this.deliveries.delete(r.seq);
-        this.due.noteStale();
+        this.due?.noteStale();
         return;
       case 'incidents':
         this.incidents.delete(r.seq);

@@ -43,11 +43,14 @@ export class LiveTransaction implements Transaction {
 
   enter(): void {
     const store = this.#store;
-    if (store.entered === this) return;
+    if (store.entered === this) {
+      if (this.#journal.length === 0) store.refresh();
+      return;
+    }
     store.entered?.setAside();
     store.entered = this;
     this.#epoch = store.nextEpoch();
-    store.refresh(this);
+    store.refresh();
     if (this.#revisions === undefined) return;
     const revisions = this.#revisions;
     this.#revisions = undefined;
@@ -88,6 +91,7 @@ export class LiveTransaction implements Transaction {
       this.#store.persist(changed);
     } catch (error) {
       this.rollback();
+      this.#store.failed();
       throw error;
     }
     for (let i = 0; i < changed.length; i++) {
@@ -136,6 +140,7 @@ export class LiveTransaction implements Transaction {
 
   touch(record: StoreRecord): void {
     if (record.epoch === this.#epoch) return;
+    if (record.mark === Mark.away) this.#store.revive(record);
     record.epoch = this.#epoch;
     if (record.mark === Mark.clean) {
       this.#journal.mark(record, Mark.changed);
@@ -144,7 +149,13 @@ export class LiveTransaction implements Transaction {
     this.#journal.image(record);
   }
 
+  alive(record: StoreRecord): boolean {
+    if (record.mark === Mark.away) this.#store.revive(record);
+    return record.mark < Mark.deleted;
+  }
+
   remove(record: StoreRecord): void {
+    if (record.mark === Mark.away) this.#store.revive(record);
     if (record.mark >= Mark.deleted) return;
     if (record.mark === Mark.clean) this.#changed.push(record);
     this.#journal.mark(record, record.mark === Mark.created ? Mark.absent : Mark.deleted);
@@ -153,10 +164,11 @@ export class LiveTransaction implements Transaction {
   setParked(due: Due, parked: boolean): void {
     this.touch(due);
     due.parked = parked;
-    if (!parked) this.#store.tables.due.push(due);
+    if (!parked) this.#store.tables.due?.push(due);
   }
 
   write(row: RowRecord, member: string, value: unknown, bit: number): void {
+    if (row.mark === Mark.away) this.#store.revive(row);
     if (row.mark === Mark.clean) {
       this.#journal.mark(row, Mark.changed);
       this.#changed.push(row);

@@ -1,3 +1,4 @@
+import { DueQueue } from '../live/due-queue.ts';
 import { LiveStore } from '../live/store.ts';
 import { MemoryStates } from './states.ts';
 
@@ -13,7 +14,7 @@ export class MemoryStore extends LiveStore {
   readonly #history: number;
 
   constructor(options: MemoryStoreOptions = {}) {
-    super();
+    super(new DueQueue());
     this.#history = options.history ?? 10_000;
   }
 

@@ -26,6 +26,8 @@ export const Mark = {
   deleted: 3,
   /** Never stored, or not any more. */
   absent: 4,
+  /** Stored, and let go of by the store's cache: touching it brings it back, from the database. */
+  away: 5,
 } as const;
 export type Mark = (typeof Mark)[keyof typeof Mark];
 
