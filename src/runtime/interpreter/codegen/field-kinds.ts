@@ -11,7 +11,7 @@ export function fieldKind(g: Generator, e: FieldExpr): FieldKind {
   const field = g.text(e.f, 'f');
   const owner = g.shape(e.owner);
   if (owner.kind === 'tuple') {
-    const index = Number(/^Item([1-9]\d?)$/.exec(field)?.[1] ?? 0) - 1;
+    const index = Number(/^Item([1-9]\d{0,3})$/.exec(field)?.[1] ?? 0) - 1;
     return index >= 0 && index < owner.items.length ? { kind: 'tuple', index } : g.fail(`no such part: ${field}`);
   }
   if (owner.kind === 'anonymous') {

@@ -52,12 +52,14 @@ function slots(g: Generator, fn: IrFunction, t: string): string {
   return `${g.helper('slots')}(${g.constant(g.program)},${t})`;
 }
 
-/** The hidden array of type arguments: what the call says, and what is in scope where it says only the member's own. */
+/**
+ * The hidden array of type arguments. The IR says those of the member; those of a generic class that owns a static member
+ * are what is in scope, and elsewhere `object`, since the IR does not say them.
+ */
 export function typeArguments(g: Generator, hidden: readonly string[], targs: readonly IrType[] | undefined): string {
   const given = targs === undefined ? [] : g.list(targs, 'targs');
   const missing = hidden.length - given.length;
   if (missing <= 0) return g.types(given.slice(-hidden.length));
-  const fromScope = hidden.slice(0, missing);
-  if (!fromScope.every((name) => g.frame.typeParams.has(name))) return g.fail('type arguments are missing');
-  return g.types([...fromScope.map((name) => `!${name}`), ...given]);
+  const ofOwner = hidden.slice(0, missing).map((name) => (g.frame.typeParams.has(name) ? `!${name}` : 'object'));
+  return g.types([...ofOwner, ...given]);
 }

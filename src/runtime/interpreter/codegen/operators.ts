@@ -31,7 +31,9 @@ export function emitBinary(g: Generator, e: BinaryExpr): string {
   return lifted(g, e, l, r);
 }
 
-function isConcatenation(e: Expr): e is BinaryExpr {
+type Concatenation = BinaryExpr & { readonly op: 'add'; readonly on: 'string' };
+
+function isConcatenation(e: Expr): e is Concatenation {
   return e?.k === 'bin' && e.on === 'string' && e.op === 'add' && e.lifted !== true;
 }
 
