@@ -2,7 +2,7 @@
  * Reads a definition from outside: nothing of it is trusted until the schema holds and every reference leads somewhere
  * (pipeline.md §10). A refusal says at which JSON pointer.
  */
-import type { ErrorObject, ValidateFunction } from 'ajv';
+import type { ErrorObject, Options, ValidateFunction } from 'ajv';
 import { type Definition, definitionFormat } from './document.ts';
 import { findDanglingReference } from './references.ts';
 import { readSchema } from './schema.ts';
@@ -64,12 +64,23 @@ function refuseFormat(document: unknown): LoadError | undefined {
   };
 }
 
+/**
+ * `osy run` waits for the schema to be compiled, so nothing is spent on making the validator itself fast or small, and the
+ * shipped schema is held against its meta-schema by a test instead of on every run.
+ */
+const options: Options = {
+  discriminator: true,
+  strictTypes: false,
+  strictTuples: false,
+  validateSchema: false,
+  inlineRefs: false,
+  code: { optimize: false },
+};
+
 let compiled: Promise<ValidateFunction> | undefined;
 
 function validator(): Promise<ValidateFunction> {
-  compiled ??= import('ajv/dist/2020.js').then(({ Ajv2020 }) =>
-    new Ajv2020({ discriminator: true, strictTypes: false, strictTuples: false }).compile(readSchema()),
-  );
+  compiled ??= import('ajv/dist/2020.js').then(({ Ajv2020 }) => new Ajv2020(options).compile(readSchema()));
   return compiled;
 }
 

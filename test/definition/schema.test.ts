@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { readSchema } from '../../src/definition/schema.ts';
 
@@ -35,5 +36,6 @@ describe('the published schema', () => {
 
   it('is JSON Schema 2020-12', () => {
     expect(readSchema()['$schema']).toBe('https://json-schema.org/draft/2020-12/schema');
+    expect(new Ajv2020({ discriminator: true }).validateSchema(readSchema())).toBe(true);
   });
 });
