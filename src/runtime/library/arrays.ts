@@ -4,17 +4,17 @@ import { orderOf } from './comparers.ts';
 import { requireSource } from './enumeration.ts';
 import { compareValues } from './equality.ts';
 import { raiseArgument, raiseArgumentNull, raiseArgumentOutOfRange, raiseIndexOutOfRange } from './exceptions.ts';
+import { ReadOnlyList } from './list.ts';
+import { binarySearch, type Compare, sortInPlace } from './sorting.ts';
 import {
   copyInto,
   indexOfEqual,
   lastIndexOfEqual,
-  ReadOnlyList,
   requireFunction,
   requireStretch,
   reverseInPlace,
   type Test,
-} from './list.ts';
-import { binarySearch, type Compare, sortInPlace } from './sorting.ts';
+} from './stretches.ts';
 import { defaultOf } from './structs.ts';
 import type { LibraryFunction, LibraryHost, Ref, Value } from './values.ts';
 

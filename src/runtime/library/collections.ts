@@ -9,9 +9,10 @@ import { each, knownCount, type Positions, positionsOf } from './enumeration.ts'
 import { equalsValue } from './equality.ts';
 import { raiseIndexOutOfRange, raiseInvalidCast, raiseListIndex, raiseNotSupported } from './exceptions.ts';
 import { KeyValuePairValue } from './keys.ts';
-import { copyInto, indexOfEqual, ListValue, listLibrary } from './list.ts';
+import { ListValue, listLibrary } from './list.ts';
 import type { IndexValue } from './ranges.ts';
 import { SetValue, setLibrary } from './sets.ts';
+import { copyInto, indexOfEqual } from './stretches.ts';
 import type { LibraryFunction, LibraryHost, Ref, Value } from './values.ts';
 
 type Host = LibraryHost;

@@ -4,7 +4,9 @@
 import type { LibraryKey } from '../../ir/ir.ts';
 import { ticksPerDay } from './calendar.ts';
 import type { Moment, MomentParts } from './date-format.ts';
-import { type MomentOutcome, parseMoment, parseMomentExact } from './date-parse.ts';
+import { parseMoment } from './date-parse.ts';
+import { parseMomentExact } from './date-parse-exact.ts';
+import type { MomentOutcome } from './date-parts.ts';
 import type { LibraryFunction, LibraryHost, Ref, Value } from './values.ts';
 
 type Text = string | null;

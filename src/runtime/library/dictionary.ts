@@ -15,7 +15,7 @@ import {
 } from './exceptions.ts';
 import { toText } from './format.ts';
 import { type KeyComparer, type KeyIndex, KeyValuePairValue, keyIndex, type PairTypes } from './keys.ts';
-import { requireFunction } from './list.ts';
+import { requireFunction } from './stretches.ts';
 import { defaultOf } from './structs.ts';
 import type { LibraryFunction, LibraryHost, Ref, Value } from './values.ts';
 

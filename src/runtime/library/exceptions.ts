@@ -3,7 +3,7 @@
  * library code throws with. An `ExceptionValue` is thrown as it is; these factories are the only place that words them.
  */
 import type { LibraryKey } from '../../ir/ir.ts';
-import { ExceptionValue, type LibraryFunction, type LibraryHost, type Value } from './values.ts';
+import { Boxed, ExceptionValue, type LibraryFunction, type LibraryHost, type Value } from './values.ts';
 
 interface ExceptionType {
   readonly base: string | undefined;
@@ -272,7 +272,6 @@ const special: Readonly<Record<string, Readonly<Record<string, Construct>>>> = {
       argument('ArgumentOutOfRangeException', message, parameter),
     'string,object,string': (parameter: string | null, actual: Value, message: string | null) => {
       const made = argument('ArgumentOutOfRangeException', message, parameter);
-      // `ActualValue` shows in the message only through the text registered by the formatting code (see `setActualValueText`).
       const text = actual === null ? made.message : `${made.message}\nActual value was ${actualValueText(actual)}.`;
       return parts(text, null, { ...made.fields, ActualValue: actual });
     },
@@ -309,11 +308,10 @@ function disposed(objectName: string | null, message: string | null): ExceptionP
   return parts(objectName ? `${text}\nObject name: '${objectName}'.` : text, null, { ObjectName: objectName ?? '' });
 }
 
-let actualValueText: (value: Value) => string = String;
-
-/** How `ActualValue` becomes text; set by the formatting code, which this file may not import (it throws with this one). */
-export function setActualValueText(text: (value: Value) => string): void {
-  actualValueText = text;
+/** The text of an `object` in a message. The formatting code, which knows enums by name, imports this file and not the other way round. */
+function actualValueText(value: Value): string {
+  if (value instanceof Boxed) return actualValueText(value.v);
+  return typeof value === 'boolean' ? (value ? 'True' : 'False') : String(value);
 }
 
 function constructorsOf(type: string): Readonly<Record<string, Construct>> {

@@ -2,6 +2,7 @@
 import type { IrType } from '../../ir/ir.ts';
 import { formatIrType, parseIrType, type TypeShape } from '../../ir/types.ts';
 import { parseMoment } from './date-parse.ts';
+import { dateStyles } from './date-parts.ts';
 import { DateOnlyValue } from './dateonly.ts';
 import { DateTimeValue } from './dates.ts';
 import { Decimal } from './decimal.ts';
@@ -289,14 +290,11 @@ function lookUp(members: ReadonlyMap<string, JsonNode>, name: string): JsonNode 
   return undefined;
 }
 
-const adjustToUniversal = 16;
-const assumeUniversal = 64;
-
 function readText(text: string, type: string): Value | undefined {
   switch (type) {
     case 'DateTime': {
       if (!/^\d{4}-\d{2}-\d{2}/.test(text)) return undefined;
-      const outcome = parseMoment(text, 'both', adjustToUniversal | assumeUniversal, 0);
+      const outcome = parseMoment(text, 'both', dateStyles.adjustToUniversal | dateStyles.assumeUniversal, 0);
       return outcome.ok ? DateTimeValue.ofMoment(outcome.moment) : undefined;
     }
     case 'DateOnly': {

@@ -4,7 +4,7 @@ import { Deferred, each, type Positions, requireSource, Sequence, type Visit, wa
 import { raiseListIndex } from './exceptions.ts';
 import { type KeyComparer, type KeyIndex, keyIndex } from './keys.ts';
 import { empty, type Select } from './linq-sequences.ts';
-import { requireFunction } from './list.ts';
+import { requireFunction } from './stretches.ts';
 import type { Value } from './values.ts';
 
 /** `IGrouping<K,T>`. */

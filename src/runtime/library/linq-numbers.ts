@@ -8,7 +8,7 @@ import { each, requireSource } from './enumeration.ts';
 import { raiseNoElements, raiseOverflow } from './exceptions.ts';
 import { charging } from './linq-charge.ts';
 import type { Select } from './linq-sequences.ts';
-import { requireFunction } from './list.ts';
+import { requireFunction } from './stretches.ts';
 import type { LibraryFunction, LibraryHost, Value } from './values.ts';
 
 type Host = LibraryHost;

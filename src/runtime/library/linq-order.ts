@@ -4,8 +4,8 @@ import { each, knownCount, requireSource, Sequence, type Visit } from './enumera
 import { compareValues } from './equality.ts';
 import { raiseInvalidCast } from './exceptions.ts';
 import { itemsOf, type Select } from './linq-sequences.ts';
-import { requireFunction } from './list.ts';
 import type { Compare } from './sorting.ts';
+import { requireFunction } from './stretches.ts';
 import type { LibraryHost, Value } from './values.ts';
 
 interface Level {

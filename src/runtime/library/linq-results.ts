@@ -13,9 +13,9 @@ import {
 } from './exceptions.ts';
 import { charging } from './linq-charge.ts';
 import type { Predicate, Select } from './linq-sequences.ts';
-import { requireFunction } from './list.ts';
 import type { IndexValue } from './ranges.ts';
 import { SetValue } from './sets.ts';
+import { requireFunction } from './stretches.ts';
 import { defaultOf } from './structs.ts';
 import type { LibraryHost, Value } from './values.ts';
 
@@ -27,15 +27,22 @@ type Maybe = Value | typeof none;
 
 export function count(host: Host, source: Value, test?: Predicate): number {
   requireSource(source);
-  if (test === undefined) {
-    const known = knownCount(source);
-    if (known !== undefined) return known;
-  } else requireFunction(test, 'predicate');
   const tick = charging(host);
   let counted = 0;
-  each(source, (item) => {
+  if (test !== undefined) {
+    requireFunction(test, 'predicate');
+    each(source, (item) => {
+      tick.count();
+      if (test(item)) counted++;
+      return true;
+    });
+    return counted;
+  }
+  const known = knownCount(source);
+  if (known !== undefined) return known;
+  each(source, () => {
     tick.count();
-    if (test === undefined || test(item)) counted++;
+    counted++;
     return true;
   });
   return counted > 2147483647 ? raiseOverflow() : counted;

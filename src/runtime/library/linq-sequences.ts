@@ -14,8 +14,8 @@ import {
   walk,
 } from './enumeration.ts';
 import { raiseArgumentOutOfRange } from './exceptions.ts';
-import { requireFunction } from './list.ts';
 import type { IndexValue, RangeValue } from './ranges.ts';
+import { requireFunction } from './stretches.ts';
 import { type LibraryHost, TupleValue, type Value } from './values.ts';
 
 export type Select = (item: Value) => Value;
@@ -85,6 +85,39 @@ class Stretch extends Sequence {
   }
 }
 
+/** The commonest two are spared a generator, which costs several times as much an element. */
+class SelectIterator implements Iterator<Value> {
+  readonly #source: Iterator<Value>;
+  readonly #select: Select;
+
+  constructor(source: Iterator<Value>, select: Select) {
+    this.#source = source;
+    this.#select = select;
+  }
+
+  next(): IteratorResult<Value> {
+    const result = this.#source.next();
+    return result.done === true ? result : { done: false, value: this.#select(result.value) };
+  }
+}
+
+class WhereIterator implements Iterator<Value> {
+  readonly #source: Iterator<Value>;
+  readonly #test: Predicate;
+
+  constructor(source: Iterator<Value>, test: Predicate) {
+    this.#source = source;
+    this.#test = test;
+  }
+
+  next(): IteratorResult<Value> {
+    for (;;) {
+      const result = this.#source.next();
+      if (result.done === true || this.#test(result.value)) return result;
+    }
+  }
+}
+
 /** `Select` over something with positions keeps them: what is skipped is not computed, as in .NET. */
 class Projection extends Sequence {
   readonly #source: Value;
@@ -103,8 +136,8 @@ class Projection extends Sequence {
     return each(this.#source, (item) => visit(select(item)));
   }
 
-  *[Symbol.iterator](): Iterator<Value> {
-    for (const item of walk(this.#source)) yield this.#select(item);
+  [Symbol.iterator](): Iterator<Value> {
+    return new SelectIterator(walk(this.#source)[Symbol.iterator](), this.#select);
   }
 
   override positions(): Positions {
@@ -119,9 +152,7 @@ export function select(source: Value, f: Select): Sequence {
   if (positions !== undefined) return new Projection(source, positions, f);
   return new Deferred(
     (visit) => each(source, (item) => visit(f(item))),
-    function* () {
-      for (const item of walk(source)) yield f(item);
-    },
+    () => new SelectIterator(walk(source)[Symbol.iterator](), f),
   );
 }
 
@@ -145,9 +176,7 @@ export function where(source: Value, test: Predicate): Sequence {
   requireFunction(test, 'predicate');
   return new Deferred(
     (visit) => each(source, (item) => !test(item) || visit(item)),
-    function* () {
-      for (const item of walk(source)) if (test(item)) yield item;
-    },
+    () => new WhereIterator(walk(source)[Symbol.iterator](), test),
   );
 }
 

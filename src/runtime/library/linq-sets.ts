@@ -2,8 +2,8 @@
 import { equalityOf } from './comparers.ts';
 import { Deferred, each, requireSource, type Sequence, type Visit, walk } from './enumeration.ts';
 import type { Select } from './linq-sequences.ts';
-import { requireFunction } from './list.ts';
 import { SetValue, setOf } from './sets.ts';
+import { requireFunction } from './stretches.ts';
 import type { Value } from './values.ts';
 
 const itself: Select = (item) => item;

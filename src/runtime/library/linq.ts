@@ -55,9 +55,10 @@ import {
   zipThree,
 } from './linq-sequences.ts';
 import { distinct, except, intersect, union } from './linq-sets.ts';
-import { ListValue, requireFunction } from './list.ts';
+import { ListValue } from './list.ts';
 import type { IndexValue, RangeValue } from './ranges.ts';
 import { setOf } from './sets.ts';
+import { requireFunction } from './stretches.ts';
 import { defaultOf } from './structs.ts';
 import { type LibraryFunction, type LibraryHost, type Ref, TupleValue, type Value } from './values.ts';
 

@@ -3,7 +3,7 @@ import type { IrType, LibraryKey } from '../../ir/ir.ts';
 import { requireSource, Sequence, toArray, type Visit } from './enumeration.ts';
 import { equalsValue } from './equality.ts';
 import { raiseArgumentOutOfRange, raiseInvalidOperation, raiseModifiedDuringEnumeration } from './exceptions.ts';
-import { copyInto } from './list.ts';
+import { copyInto } from './stretches.ts';
 import { defaultOf } from './structs.ts';
 import type { LibraryFunction, LibraryHost, Ref, Value } from './values.ts';
 

@@ -2,9 +2,11 @@
 import type { LibraryKey } from '../../ir/ir.ts';
 import { each, type Positions, Sequence, type Visit } from './enumeration.ts';
 import { exception, raiseArgumentNull, raiseArgumentOutOfRange, raiseListIndex } from './exceptions.ts';
-import { ListValue, requireFunction } from './list.ts';
-import { compileRegex, RegexMachine, type RegexProgram } from './regex-program.ts';
+import { ListValue } from './list.ts';
+import { RegexMachine } from './regex-machine.ts';
+import { compileRegex, type RegexProgram } from './regex-program.ts';
 import { parseRegex } from './regex-syntax.ts';
+import { requireFunction } from './stretches.ts';
 import type { TimeSpanValue } from './timespan.ts';
 import type { LibraryFunction, LibraryHost, Ref, Value } from './values.ts';
 

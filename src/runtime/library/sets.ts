@@ -4,7 +4,7 @@ import { equalityOf } from './comparers.ts';
 import { each, requireSource, Sequence, type Visit } from './enumeration.ts';
 import { raiseArgumentOutOfRange, raiseModifiedDuringEnumeration } from './exceptions.ts';
 import { type KeyComparer, type KeyIndex, keyIndex } from './keys.ts';
-import { copyInto, requireFunction, type Test } from './list.ts';
+import { copyInto, requireFunction, type Test } from './stretches.ts';
 import { defaultOf } from './structs.ts';
 import type { LibraryFunction, LibraryHost, Ref, Value } from './values.ts';
 

@@ -27,6 +27,10 @@ const subKeys = 'string subItemKey = "", string subItemEntityKey = ""';
 
 /** What a body asks of the engine it runs in: log, transaction, network, memory of what was done, and tests. */
 export const runtimeDeclarations: LibraryDeclarations = {
+  Entity: `class Entity {
+    /// Removes the row; it is gone after the commit.
+    void Delete();
+  }`,
   Log: `static Log {
     /// \`{Holes}\` in the text are filled from the arguments in order.
     ${levels}
@@ -177,6 +181,7 @@ export const runtimeDeclarations: LibraryDeclarations = {
 
 /** Types whose members the engine implements itself, over its own state, and not the runtime's library of values. */
 export const engineProvided: readonly string[] = [
+  'Entity',
   'Log',
   'UnitOfWork',
   'Http',
