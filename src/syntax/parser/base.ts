@@ -1,32 +1,17 @@
-import { createToken, EmbeddedActionsParser, type IToken, type TokenType } from 'chevrotain';
+import type { TokenType } from 'chevrotain';
 import { syntaxError } from '../../diagnostics/catalogue/syntax.ts';
 import { type Diagnostic, diagnose, type Label } from '../../diagnostics/diagnostic.ts';
 import type { SourceFile } from '../../source/source.ts';
 import type { Tokens } from '../lexer.ts';
 import { isName, isWord, spelling, T } from '../tokens.ts';
 import type { Identifier, Node } from '../tree.ts';
-
-/** One chevrotain type and one shared token per kind: the parser takes offsets from the flat arrays, never from tokens. */
-const tokenTypes: TokenType[] = [];
-const sharedTokens: IToken[] = [];
-for (let kind = 0; kind < T.Count; kind++) {
-  const type = createToken({ name: T[kind] as string, label: spelling(kind) ?? (T[kind] as string) });
-  tokenTypes.push(type);
-  sharedTokens.push({
-    tokenType: type,
-    tokenTypeIdx: type.tokenTypeIdx as number,
-    image: spelling(kind) ?? '',
-    startOffset: 0,
-  });
-}
+import { TokenReader, tokenTypes } from './token-reader.ts';
 
 /** How deeply constructs may nest. Deeper trees would exhaust the stack of a pass that walks them. */
 export const MAX_DEPTH = 200;
 /** How long a chain may grow to the left or right: `a + b + …`, `a.b().c()…`, `else if …`. */
 export const MAX_CHAIN = 1000;
 const MAX_DIAGNOSTICS = 100;
-
-export type Decision<R> = readonly [take: () => R, ...more: (() => R)[]];
 
 /**
  * What the grammar's rules are made of. Rules are chevrotain's, and so is the grammar it records from them; decisions
@@ -38,23 +23,10 @@ export type Decision<R> = readonly [take: () => R, ...more: (() => R)[]];
  * the file, so that every rule in progress sees nothing more to read and returns what it has; the list that holds the
  * construct (statements, members, declarations) then brings it back to where the next one begins.
  */
-export abstract class ParserBase extends EmbeddedActionsParser {
-  protected tokens!: Tokens;
-  protected text = '';
-  protected kinds: Uint8Array = new Uint8Array(8);
-  protected starts: Int32Array = new Int32Array(8);
-  protected ends: Int32Array = new Int32Array(8);
-  protected match: Int32Array = new Int32Array(8);
-  protected count = 0;
-  protected pos = 0;
-  /** Kind of the token at `pos`. */
-  protected tok: T = T.EOF;
-  /** Where the parser was when it met an error, or -1. */
-  protected panicAt = -1;
+export abstract class ParserBase extends TokenReader {
   /** Set while nothing but the end of the whole declaration can bring the parser back. */
   protected hopeless = false;
   protected depth = 0;
-  protected file!: SourceFile;
   protected diagnostics: Diagnostic[] = [];
   /** Set while an inner list leaves an item to a list around it, since a `}` between them is missing. */
   protected leaving = false;
@@ -64,23 +36,10 @@ export abstract class ParserBase extends EmbeddedActionsParser {
   /** Tokens about which something has been said. */
   readonly #said = new Set<number>();
 
-  constructor() {
-    super(tokenTypes, { recoveryEnabled: false, skipValidations: true, maxLookahead: 1 });
-  }
-
   /** Starts on a file. */
   protected load(file: SourceFile, tokens: Tokens): void {
-    this.reset();
-    this.file = file;
-    this.tokens = tokens;
-    this.text = tokens.text;
-    this.kinds = tokens.kinds;
-    this.starts = tokens.starts;
-    this.ends = tokens.ends;
-    this.match = tokens.match;
-    this.count = tokens.count;
+    this.read(file, tokens);
     this.diagnostics = [];
-    this.panicAt = -1;
     this.hopeless = false;
     this.depth = 0;
     this.leaving = false;
@@ -91,110 +50,14 @@ export abstract class ParserBase extends EmbeddedActionsParser {
       this.report(error.start, error.end, error.message);
       if (error.token >= 0) this.#said.add(error.token);
     }
-    this.seek(0);
   }
 
   /** Forgets the file, so that a parser kept for the next one holds nothing. */
   protected unload(): Diagnostic[] {
     const found = this.diagnostics;
     this.diagnostics = [];
-    this.kinds = new Uint8Array(8);
-    this.starts = this.ends = this.match = new Int32Array(8);
-    this.text = '';
-    this.count = 0;
-    this.tokens = undefined as unknown as Tokens;
-    this.file = undefined as unknown as SourceFile;
+    this.forget();
     return found;
-  }
-
-  // ---------------------------------------------------------------- chevrotain's view of the tokens
-
-  protected override LA(howMuch: number): IToken {
-    const at = this.pos + howMuch - 1;
-    return sharedTokens[at >= 0 && at < this.count ? (this.kinds[at] as number) : T.EOF] as IToken;
-  }
-  protected override LA_FAST(howMuch: number): IToken {
-    return sharedTokens[this.kinds[this.pos + howMuch - 1] as number] as IToken;
-  }
-  consumeToken(): void {
-    this.next();
-  }
-  exportLexerState(): number {
-    return this.pos;
-  }
-  importLexerState(state: number): void {
-    this.seek(state);
-  }
-  // The token vector of chevrotain stays empty, so there is nothing to pad and nothing left over to complain of.
-  onBeforeParse(): void {}
-  onAfterParse(): void {}
-
-  // ---------------------------------------------------------------- moving
-
-  protected seek(index: number): void {
-    this.pos = index;
-    this.tok = this.kinds[index] as T;
-  }
-  protected next(): void {
-    if (this.pos < this.count) this.tok = this.kinds[++this.pos] as T;
-  }
-  /** Is the current token of this kind? */
-  protected at(kind: T): boolean {
-    return this.tok === kind;
-  }
-  /** Kind of the token `ahead` places further. */
-  protected peek(ahead: number): T {
-    return this.kindAt(this.pos + ahead);
-  }
-  protected kindAt(index: number): T {
-    return index < this.count ? (this.kinds[index] as T) : T.EOF;
-  }
-  /** Offset of the token the parser stands at. */
-  protected here(): number {
-    return this.starts[this.panicAt >= 0 ? this.panicAt : this.pos] as number;
-  }
-  /** End of what has been read; after an error, where that stands, so that no node ends before it begins. */
-  protected end(): number {
-    if (this.panicAt >= 0) return this.starts[this.panicAt] as number;
-    return this.pos > 0 ? (this.ends[this.pos - 1] as number) : 0;
-  }
-  protected textAt(index: number): string {
-    return this.text.slice(this.starts[index], this.ends[index]);
-  }
-  protected nameAt(index: number): string {
-    const start = this.starts[index] as number;
-    return this.text.slice(this.text.charCodeAt(start) === 64 ? start + 1 : start, this.ends[index]);
-  }
-  /** Is the token a name spelt so? For words that are too rare to have a kind. */
-  protected isWordAt(index: number, word: string): boolean {
-    const start = this.starts[index] as number;
-    return (
-      this.kindAt(index) === T.Identifier &&
-      (this.ends[index] as number) - start === word.length &&
-      this.text.startsWith(word, start)
-    );
-  }
-  /** Is there a line end between the token and the one before? */
-  protected beginsLine(index: number): boolean {
-    const from = index > 0 ? (this.ends[index - 1] as number) : 0;
-    const to = this.starts[index] as number;
-    for (let i = from; i < to; i++) {
-      const unit = this.text.charCodeAt(i);
-      if (unit === 10 || unit === 13) return true;
-    }
-    return index === 0;
-  }
-  /** Width of the white space before the first token of the line the token is on. */
-  protected indentOf(index: number): number {
-    let i = this.file.lineStarts[this.file.position(this.starts[index] as number).line - 1] as number;
-    let width = 0;
-    for (; ; i++) {
-      const unit = this.text.charCodeAt(i);
-      if (unit === 9) width += 4 - (width % 4);
-      else if (unit === 32) width++;
-      else return width;
-      if (width > 500) return width;
-    }
   }
 
   // ---------------------------------------------------------------- combinators

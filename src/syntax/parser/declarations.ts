@@ -1,32 +1,17 @@
 import { isName, isPredefined, T } from '../tokens.ts';
 import type {
-  ClassDeclaration,
-  ClientDeclaration,
-  ClientOperation,
   CompilationUnit,
   Declaration,
-  EntityDeclaration,
-  EnumDeclaration,
-  EnumMember,
-  Expression,
   FunctionDeclaration,
-  Identifier,
-  Invariant,
-  ManifestDeclaration,
-  ManifestEntry,
-  Member,
   Parameter,
   PolicyDeclaration,
   PrincipalDeclaration,
   QualifiedName,
-  SecurityRule,
-  Setting,
   TypeParameter,
-  TypeSyntax,
   UnknownDeclaration,
 } from '../tree.ts';
-import type { Head } from './members.ts';
-import { WorkflowParser } from './workflows.ts';
+import type { Head } from './attributes.ts';
+import { TypeDeclarationParser } from './type-declarations.ts';
 
 enum Form {
   Enum,
@@ -41,8 +26,8 @@ enum Form {
   Unknown,
 }
 
-/** Files and their declarations (language.md §2, §5, §6). */
-export abstract class DeclarationParser extends WorkflowParser {
+/** Files and their declarations (language.md §2). */
+export abstract class DeclarationParser extends TypeDeclarationParser {
   // ---------------------------------------------------------------- files
 
   readonly compilationUnit = this.RULE('compilationUnit', (): Omit<CompilationUnit, 'file' | 'comments'> => {
@@ -278,153 +263,6 @@ export abstract class DeclarationParser extends WorkflowParser {
     return (kind === T.Entity || kind === T.Workflow || kind === T.Client) && isName(this.kindAt(at + 1));
   }
 
-  // ---------------------------------------------------------------- enums, entities, classes
-
-  readonly enumDeclaration = this.RULE('enumDeclaration', (head: Head): EnumDeclaration => {
-    this.eat(T.Enum);
-    const name = this.name('an enum');
-    const open = this.pos;
-    const members: EnumMember[] = [];
-    if (this.need(T.OpenBrace, 'after the name of the enum') || this.panicAt < 0)
-      this.parseItems(open, () => {
-        members.push(this.SUBRULE(this.enumMember));
-        if (!this.RECORDING_PHASE && this.at(T.CloseBrace)) return;
-        if (this.panicAt < 0 && isName(this.tok)) this.#missingComma();
-        else this.need(T.Comma, 'after this member');
-      });
-    return { kind: 'EnumDeclaration', ...this.declared(head), name, members };
-  });
-
-  #missingComma(): void {
-    this.report(this.end(), this.end(), 'expected `,` after this member');
-  }
-
-  readonly enumMember = this.RULE('enumMember', (): EnumMember => {
-    const head = this.parseHead();
-    const name = this.name('a member of an enum');
-    const value = this.when(0, this.at(T.Equals), () => {
-      this.eat(T.Equals);
-      return this.SUBRULE(this.expression);
-    });
-    return { ...this.declared(head), name, value };
-  });
-
-  readonly entityDeclaration = this.RULE('entityDeclaration', (head: Head): EntityDeclaration => {
-    this.eat(T.Entity);
-    const name = this.name('an entity');
-    const bases = this.#bases();
-    const open = this.pos;
-    const members: Member[] = [];
-    const invariants: Invariant[] = [];
-    const security: SecurityRule[] = [];
-    if (this.need(T.OpenBrace, 'after the name of the entity') || this.panicAt < 0)
-      this.parseItems(
-        open,
-        () => {
-          this.pick<void>(0, this.#entityChoice(), [
-            () => void invariants.push(this.SUBRULE(this.invariant)),
-            () => this.SUBRULE(this.security, { ARGS: [security] }),
-            () => this.parseMember(this.parseHead(), members, name.name),
-          ]);
-        },
-        2.5,
-      );
-    return { kind: 'EntityDeclaration', ...this.declared(head), name, bases, members, invariants, security };
-  });
-
-  #entityChoice(): number {
-    const next = this.peek(1);
-    if (this.tok === T.Security && next === T.OpenBrace) return 1;
-    if (this.tok !== T.Invariant) return 2;
-    // `invariant` may also name a type, as any word may
-    const isMember = isName(next) && (this.peek(2) === T.Equals || this.peek(2) === T.OpenBrace);
-    return isMember ? 2 : 0;
-  }
-
-  /** `invariant e message "…";` */
-  readonly invariant = this.RULE('invariant', (): Invariant => {
-    const start = this.here();
-    this.eat(T.Invariant);
-    const condition = this.SUBRULE(this.expression);
-    const message = this.when(0, this.at(T.Message), () => {
-      this.eat(T.Message);
-      return this.SUBRULE1(this.expression);
-    });
-    this.semicolon('after the invariant');
-    return { start, end: this.end(), condition, message };
-  });
-
-  /** `security { allow read, write [A, B] when e where e; }` */
-  readonly security = this.RULE('security', (rules: SecurityRule[]): void => {
-    this.eat(T.Security);
-    const open = this.pos;
-    this.eat(T.OpenBrace);
-    this.parseItems(open, () => {
-      const rule = this.SUBRULE(this.securityRule);
-      if (!this.RECORDING_PHASE) rules.push(rule);
-    });
-  });
-
-  readonly securityRule = this.RULE('securityRule', (): SecurityRule => {
-    const start = this.here();
-    const effect = this.at(T.Deny) ? 'deny' : 'allow';
-    this.pick<void>(0, effect === 'allow' ? 0 : 1, [
-      () => void this.need(T.Allow, 'or `deny`'),
-      () => this.eat(T.Deny),
-    ]);
-    const verbs = this.commaList(0, () => this.#verb());
-    const fields = this.when(0, this.at(T.OpenBracket), () => {
-      const bracket = this.pos;
-      this.eat(T.OpenBracket);
-      const names = this.commaList(1, () => this.name('a field'));
-      this.closer(T.CloseBracket, bracket);
-      this.recoverAt(bracket);
-      return names;
-    });
-    const when = this.when(1, this.at(T.When), () => {
-      this.eat(T.When);
-      return this.SUBRULE(this.expression) as Expression;
-    });
-    const where = this.when(2, this.at(T.Where), () => {
-      this.eat(T.Where);
-      return this.SUBRULE1(this.expression) as Expression;
-    });
-    this.semicolon('after the rule');
-    return { start, end: this.end(), effect, verbs, fields, when, where };
-  });
-
-  #verb(): Identifier {
-    if (this.tok !== T.Star) return this.name('a verb');
-    const start = this.here();
-    this.next();
-    return { start, end: this.end(), name: '*' };
-  }
-
-  #bases(): readonly TypeSyntax[] {
-    return (
-      this.when(6, this.at(T.Colon), () => {
-        this.eat(T.Colon);
-        return this.commaList(6, () => this.SUBRULE(this.type));
-      }) ?? []
-    );
-  }
-
-  /** A class or an interface. */
-  readonly classDeclaration = this.RULE('classDeclaration', (head: Head): ClassDeclaration => {
-    const form = this.at(T.Interface) ? 'interface' : 'class';
-    this.pick<void>(0, form === 'class' ? 0 : 1, [() => this.eat(T.Class), () => this.eat(T.Interface)]);
-    const name = this.name(form === 'class' ? 'a class' : 'an interface');
-    const typeParams: readonly TypeParameter[] =
-      this.when(0, this.at(T.Less), () => this.SUBRULE(this.typeParameters)) ?? [];
-    const bases = this.#bases();
-    const constraints = this.parseConstraints();
-    const open = this.pos;
-    const members: Member[] = [];
-    if (this.need(T.OpenBrace, `after the name of the ${form}`) || this.panicAt < 0)
-      this.parseItems(open, () => this.parseMember(this.parseHead(), members, name.name), 2.5);
-    return { kind: 'ClassDeclaration', ...this.declared(head), form, name, typeParams, bases, constraints, members };
-  });
-
   // ---------------------------------------------------------------- functions, policies, principals
 
   readonly functionDeclaration = this.RULE('functionDeclaration', (head: Head): FunctionDeclaration => {
@@ -465,115 +303,5 @@ export abstract class DeclarationParser extends WorkflowParser {
     const value = this.SUBRULE(this.expression);
     this.semicolon('after the principal');
     return { kind: 'PrincipalDeclaration', ...this.declared(head), name, value };
-  });
-
-  // ---------------------------------------------------------------- clients
-
-  readonly clientDeclaration = this.RULE('clientDeclaration', (head: Head): ClientDeclaration => {
-    this.eat(T.Client);
-    const name = this.name('a client');
-    const open = this.pos;
-    const settings: Setting[] = [];
-    const headers: ClientDeclaration['headers'][number][] = [];
-    const operations: ClientOperation[] = [];
-    if (this.need(T.OpenBrace, 'after the name of the client') || this.panicAt < 0)
-      this.parseItems(open, () => {
-        const item = this.parseHead();
-        const isSetting = isName(this.tok) && this.peek(1) === T.Equals;
-        this.pick<void>(0, isSetting ? 0 : this.tok === T.Headers && this.peek(1) === T.OpenBrace ? 1 : 2, [
-          () => void settings.push(this.SUBRULE(this.setting)),
-          () => this.SUBRULE(this.headers, { ARGS: [headers] }),
-          () => void operations.push(this.SUBRULE(this.clientOperation, { ARGS: [item] })),
-        ]);
-      });
-    return { kind: 'ClientDeclaration', ...this.declared(head), name, settings, headers, operations };
-  });
-
-  /** `Headers { ["X-Api-Key"] = e; }` */
-  readonly headers = this.RULE('headers', (headers: ClientDeclaration['headers'][number][]): void => {
-    this.eat(T.Headers);
-    const open = this.pos;
-    this.eat(T.OpenBrace);
-    this.parseItems(open, () => {
-      const start = this.here();
-      const bracket = this.pos;
-      this.need(T.OpenBracket, 'before the name of the header: `["Name"] = …;`');
-      const name = this.SUBRULE(this.expression);
-      this.closer(T.CloseBracket, bracket);
-      this.recoverAt(bracket);
-      this.need(T.Equals, 'after the name of the header');
-      const value = this.SUBRULE1(this.expression);
-      this.semicolon('after the header');
-      if (!this.RECORDING_PHASE) headers.push({ start, end: this.end(), name, value });
-    });
-  });
-
-  /** `[Get("/x/{id}")] T Name(params);` */
-  readonly clientOperation = this.RULE('clientOperation', (head: Head): ClientOperation => {
-    const returnType = this.SUBRULE(this.type);
-    const name = this.name('an operation');
-    const params: readonly Parameter[] = this.SUBRULE(this.parameters);
-    this.semicolon('after the operation');
-    return { kind: 'ClientOperation', ...this.declared(head), returnType, name, params };
-  });
-
-  // ---------------------------------------------------------------- manifests
-
-  readonly manifestDeclaration = this.RULE('manifestDeclaration', (head: Head): ManifestDeclaration => {
-    const form = this.at(T.Package) ? 'package' : 'app';
-    this.pick<void>(0, form === 'app' ? 0 : 1, [() => this.eat(T.App), () => this.eat(T.Package)]);
-    const name = this.name(form === 'app' ? 'an app' : 'a package');
-    const open = this.pos;
-    const entries: ManifestEntry[] = [];
-    if (this.need(T.OpenBrace, `after the name of the ${form}`) || this.panicAt < 0)
-      this.parseItems(open, () => void entries.push(this.SUBRULE(this.manifestEntry)));
-    return { kind: 'ManifestDeclaration', ...this.declared(head), form, name, entries };
-  });
-
-  /** `model "a", "b";`, `use Pkg@1;` */
-  readonly manifestEntry = this.RULE('manifestEntry', (): ManifestEntry => {
-    const start = this.here();
-    const word = this.name('a line of a manifest');
-    const values: ManifestEntry['values'][number][] = [];
-    const isText = this.at(T.StringLiteral) || this.at(T.VerbatimString) || this.at(T.RawString);
-    this.pick<void>(0, isText ? 0 : 1, [
-      () =>
-        void this.commaList(0, () => {
-          const value = this.SUBRULE(this.expression);
-          if (this.RECORDING_PHASE) return;
-          if (value.kind === 'StringLiteral') values.push({ start: value.start, end: value.end, text: value.value });
-          else if (value.kind !== 'MissingExpression') this.reportAt(value, 'expected a string');
-        }),
-      () => {
-        if (this.RECORDING_PHASE) {
-          this.SUBRULE(this.manifestText);
-          return;
-        }
-        const from = this.here();
-        while (
-          !this.at(T.Semicolon) &&
-          !this.at(T.CloseBrace) &&
-          !this.at(T.EOF) &&
-          (!this.beginsLine(this.pos) || this.here() === from)
-        ) {
-          const partner = this.match[this.pos] as number;
-          this.seek(partner > this.pos ? partner + 1 : this.pos + 1);
-        }
-        if (this.end() > from) values.push({ start: from, end: this.end(), text: this.text.slice(from, this.end()) });
-      },
-    ]);
-    const isBlock = this.kindAt(this.pos - 1) === T.CloseBrace;
-    if (!isBlock || this.at(T.Semicolon) || this.RECORDING_PHASE) this.semicolon('after this line');
-    return { start, end: this.end(), word, values };
-  });
-
-  /** Whatever stands before the `;`, kept as text. */
-  readonly manifestText = this.RULE('manifestText', (): void => {
-    this.many(0, () =>
-      this.or(
-        0,
-        [T.Identifier, T.Dot, T.At, T.IntLiteral, T.RealLiteral].map((kind) => ({ ALT: () => this.eat(kind) })),
-      ),
-    );
   });
 }

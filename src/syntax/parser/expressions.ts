@@ -1,7 +1,5 @@
-import type { ParserMethod } from 'chevrotain';
-import { isName, isPredefined, T } from '../tokens.ts';
+import { T } from '../tokens.ts';
 import type {
-  Argument,
   AssignmentOperator,
   BinaryOperator,
   Block,
@@ -11,223 +9,13 @@ import type {
   PatternSyntax,
 } from '../tree.ts';
 import { MAX_CHAIN } from './base.ts';
+import { assignments, binaryText, COALESCE, isAssignment, precedence, RANGE, SHIFT } from './operators.ts';
 import { PrimaryParser } from './primary.ts';
 
-const COALESCE = 1;
-const RELATIONAL = 8;
-export const SHIFT = 9;
-const SWITCH = 12;
-const RANGE = 13;
-
-const precedence = new Uint8Array(T.Count);
-const binaryText: (BinaryOperator | undefined)[] = new Array(T.Count);
-for (const [level, operators] of [
-  [COALESCE, [[T.QuestionQuestion, '??']]],
-  [2, [[T.BarBar, '||']]],
-  [3, [[T.AmpAmp, '&&']]],
-  [4, [[T.Bar, '|']]],
-  [5, [[T.Caret, '^']]],
-  [6, [[T.Amp, '&']]],
-  [
-    7,
-    [
-      [T.EqualsEquals, '=='],
-      [T.BangEquals, '!='],
-    ],
-  ],
-  [
-    RELATIONAL,
-    [
-      [T.Less, '<'],
-      [T.LessEquals, '<='],
-      [T.Greater, '>'],
-      [T.GreaterEquals, '>='],
-    ],
-  ],
-  [SHIFT, [[T.LessLess, '<<']]],
-  [
-    10,
-    [
-      [T.Plus, '+'],
-      [T.Minus, '-'],
-    ],
-  ],
-  [
-    11,
-    [
-      [T.Star, '*'],
-      [T.Slash, '/'],
-      [T.Percent, '%'],
-    ],
-  ],
-] as const) {
-  for (const [kind, text] of operators) {
-    precedence[kind] = level;
-    binaryText[kind] = text;
-  }
-}
-precedence[T.Is] = RELATIONAL;
-precedence[T.As] = RELATIONAL;
-precedence[T.Switch] = SWITCH;
-precedence[T.With] = SWITCH;
-precedence[T.DotDot] = RANGE;
-
-const assignments: Partial<Record<T, AssignmentOperator>> = {
-  [T.Equals]: '=',
-  [T.PlusEquals]: '+=',
-  [T.MinusEquals]: '-=',
-  [T.StarEquals]: '*=',
-  [T.SlashEquals]: '/=',
-  [T.PercentEquals]: '%=',
-  [T.AmpEquals]: '&=',
-  [T.BarEquals]: '|=',
-  [T.CaretEquals]: '^=',
-  [T.LessLessEquals]: '<<=',
-  [T.QuestionQuestionEquals]: '??=',
-};
-const isAssignment = new Uint8Array(T.Count);
-for (const kind of Object.keys(assignments)) isAssignment[Number(kind)] = 1;
-
-/**
- * Operators (language.md §4). They are read by precedence climbing in one loop: a rule for each of C#'s levels would be
- * called fourteen times for every name.
- */
+/** Operators, chains of members and calls, and lambdas (language.md §4): precedence climbing in one loop. */
 export abstract class ExpressionParser extends PrimaryParser {
-  abstract readonly pattern: ParserMethod<[], PatternSyntax>;
-  protected abstract parsePattern(): PatternSyntax;
-
   /** The greatest number of operators and calls, one inside the other's left side, of what was read since it was set. */
   #height = 0;
-
-  readonly expression = this.RULE('expression', (): Expression => {
-    if (!this.RECORDING_PHASE) return this.parseExpression();
-    this.or(0, [
-      { ALT: () => this.SUBRULE(this.lambda) },
-      {
-        ALT: () => {
-          this.SUBRULE(this.conditional);
-          this.option(0, () => {
-            this.SUBRULE(this.assignmentOperator);
-            this.SUBRULE(this.expression);
-          });
-        },
-      },
-    ]);
-    return this.missingExpression();
-  });
-
-  readonly assignmentOperator = this.RULE('assignmentOperator', (): void => {
-    const signs = Object.keys(assignments).map((kind) => ({ ALT: (): void => this.eat(Number(kind) as T) }));
-    const shift = (count: number) => (): void => {
-      for (let i = 0; i < count; i++) this.eat(T.Greater);
-      this.eat(T.GreaterEquals);
-    };
-    this.or(0, [...signs, { ALT: shift(1) }, { ALT: shift(2) }]);
-  });
-
-  readonly conditional = this.RULE('conditional', (): Expression => {
-    this.SUBRULE(this.binary);
-    this.option(0, () => {
-      this.eat(T.Question);
-      this.SUBRULE(this.expression);
-      this.eat(T.Colon);
-      this.SUBRULE1(this.expression);
-    });
-    return this.missingExpression();
-  });
-
-  readonly binary = this.RULE('binary', (): Expression => {
-    this.SUBRULE(this.unary);
-    this.many(0, () =>
-      this.or(0, [
-        {
-          ALT: () => {
-            this.SUBRULE(this.binaryOperator);
-            this.SUBRULE1(this.unary);
-          },
-        },
-        {
-          ALT: () => {
-            this.eat(T.Is);
-            this.SUBRULE(this.pattern);
-          },
-        },
-        {
-          ALT: () => {
-            this.eat(T.As);
-            this.SUBRULE(this.type);
-          },
-        },
-        { ALT: () => this.SUBRULE(this.switchArms) },
-        {
-          ALT: () => {
-            this.eat(T.With);
-            this.SUBRULE(this.initializer);
-          },
-        },
-        {
-          ALT: () => {
-            this.eat(T.DotDot);
-            this.option(0, () => this.SUBRULE2(this.unary));
-          },
-        },
-      ]),
-    );
-    return this.missingExpression();
-  });
-
-  readonly binaryOperator = this.RULE('binaryOperator', (): void => {
-    const signs: { ALT: () => void }[] = [];
-    for (let kind = 0; kind < T.Count; kind++)
-      if (binaryText[kind] !== undefined) signs.push({ ALT: () => this.eat(kind as T) });
-    const shift = (count: number) => (): void => {
-      for (let i = 0; i < count; i++) this.eat(T.Greater);
-    };
-    this.or(0, [...signs, { ALT: shift(2) }, { ALT: shift(3) }]);
-  });
-
-  readonly unary = this.RULE('unary', (): Expression => {
-    this.or(0, [
-      {
-        ALT: () => {
-          this.or(1, [
-            ...[T.Plus, T.Minus, T.Bang, T.Tilde, T.PlusPlus, T.MinusMinus, T.Caret, T.DotDot].map((kind) => ({
-              ALT: (): void => this.eat(kind),
-            })),
-            {
-              ALT: () => {
-                this.eat(T.OpenParen);
-                this.SUBRULE(this.type);
-                this.eat(T.CloseParen);
-              },
-            },
-          ]);
-          this.SUBRULE(this.unary);
-        },
-      },
-      { ALT: () => this.SUBRULE(this.postfix) },
-    ]);
-    return this.missingExpression();
-  });
-
-  readonly switchArms = this.RULE('switchArms', (): void => {
-    this.eat(T.Switch);
-    this.eat(T.OpenBrace);
-    this.option(0, () =>
-      this.commaList(0, () => {
-        this.SUBRULE(this.pattern);
-        this.option(1, () => {
-          this.eat(T.When);
-          this.SUBRULE(this.expression);
-        });
-        this.eat(T.Arrow);
-        this.SUBRULE1(this.expression);
-      }),
-    );
-    this.eat(T.CloseBrace);
-  });
-
-  // ---------------------------------------------------------------- reading
 
   protected parseExpression(): Expression {
     if (!this.enter()) return this.missingExpression();
@@ -545,16 +333,6 @@ export abstract class ExpressionParser extends PrimaryParser {
     return { kind: 'ConditionalAccess', start, end: this.end(), target, whenNotNull };
   }
 
-  // ---------------------------------------------------------------- lambdas
-
-  readonly lambda = this.RULE('lambda', (): Expression => {
-    if (!this.RECORDING_PHASE) return this.parseLambda();
-    this.or(0, [{ ALT: () => this.name('a parameter') }, { ALT: () => this.SUBRULE(this.parameters) }]);
-    this.eat(T.Arrow);
-    this.or(1, [{ ALT: () => this.SUBRULE(this.block) }, { ALT: () => this.SUBRULE(this.expression) }]);
-    return this.missingExpression();
-  });
-
   protected parseLambda(): Expression {
     const start = this.here();
     if (this.tok === T.Async && this.peek(1) !== T.Arrow) this.next();
@@ -577,42 +355,5 @@ export abstract class ExpressionParser extends PrimaryParser {
     this.need(T.Arrow, 'after the parameters');
     const body: Block | Expression = this.at(T.OpenBrace) ? this.SUBRULE(this.block) : this.parseExpression();
     return { kind: 'Lambda', start, end: this.end(), params, body };
-  }
-
-  /** `name: value`, `out var x`, `value`. */
-  protected parseArgument(): Argument {
-    const start = this.here();
-    let name: Identifier | undefined;
-    let mode: Argument['mode'] = 'value';
-    if (this.peek(1) === T.Colon && isName(this.tok)) {
-      name = this.name('an argument');
-      this.next();
-    }
-    if (this.tok === T.Out || this.tok === T.Ref) {
-      mode = this.tok === T.Out ? 'out' : 'ref';
-      this.next();
-      const declared = this.parseDeclared();
-      if (declared !== undefined) return { start, end: this.end(), name, mode, value: declared };
-    } else if (this.tok === T.In) this.next();
-    const value = this.parseExpression();
-    return { start, end: value.kind === 'MissingExpression' ? this.end() : value.end, name, mode, value };
-  }
-
-  /** `var x`, `int x`, `var (a, b)` where a variable may be declared within an expression; undefined if none is. */
-  protected parseDeclared(): Expression | undefined {
-    const start = this.here();
-    if (!isName(this.tok) && !isPredefined(this.tok) && this.tok !== T.OpenParen) return undefined;
-    if (this.tok === T.Var && this.peek(1) === T.OpenParen) {
-      const type = this.parseNamedType();
-      const designation = this.parseDesignation();
-      return { kind: 'DeclarationExpression', start, end: this.end(), type, designation };
-    }
-    const name = this.scanType(this.pos);
-    if (name < 0 || !isName(this.kindAt(name))) return undefined;
-    const after = this.kindAt(name + 1);
-    if (after !== T.Comma && after !== T.CloseParen && after !== T.CloseBracket) return undefined;
-    const type = this.parseType();
-    const designation = this.parseDesignation();
-    return { kind: 'DeclarationExpression', start, end: this.end(), type, designation };
   }
 }

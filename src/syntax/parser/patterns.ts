@@ -1,78 +1,13 @@
 import { isName, isPredefined, T } from '../tokens.ts';
-import type { Designation, Expression, Identifier, PatternSyntax, TypeSyntax } from '../tree.ts';
-import { ExpressionParser, SHIFT } from './expressions.ts';
+import type { Designation, Identifier, PatternSyntax, TypeSyntax } from '../tree.ts';
+import { ExpressionParser } from './expressions.ts';
+import { SHIFT } from './operators.ts';
 
 type PositionalPattern = { start: number; end: number; name: Identifier | undefined; pattern: PatternSyntax };
 type PropertyPattern = { start: number; end: number; path: readonly Identifier[]; pattern: PatternSyntax };
 
 /** Patterns of `is`, `switch` and `case` (language.md §4). */
 export abstract class PatternParser extends ExpressionParser {
-  readonly pattern = this.RULE('pattern', (): PatternSyntax => {
-    if (!this.RECORDING_PHASE) return this.parsePattern();
-    const operand = (): void => {
-      this.many(1, () => this.eat(T.Not));
-      this.SUBRULE(this.primaryPattern);
-    };
-    operand();
-    this.many(0, () => {
-      this.or(0, [{ ALT: () => this.eat(T.And) }, { ALT: () => this.eat(T.Or) }]);
-      operand();
-    });
-    return this.parsePattern();
-  });
-
-  readonly primaryPattern = this.RULE('primaryPattern', (): void => {
-    const properties = (index: number): void => {
-      this.eat(T.OpenBrace);
-      this.option(index, () =>
-        this.commaList(index, () => {
-          this.SUBRULE(this.qualifiedName);
-          this.eat(T.Colon);
-          this.SUBRULE(this.pattern);
-        }),
-      );
-      this.eat(T.CloseBrace);
-    };
-    const designation = (index: number): unknown => this.option(index, () => this.name('a variable'));
-    this.or(0, [
-      { ALT: () => [this.SUBRULE(this.type), this.option(1, () => properties(2)), designation(3)] },
-      { ALT: () => [properties(4), designation(5)] },
-      {
-        ALT: () => {
-          this.eat(T.OpenParen);
-          this.commaList(6, () => {
-            this.option(6, () => [this.name('an item'), this.eat(T.Colon)]);
-            this.SUBRULE1(this.pattern);
-          });
-          this.eat(T.CloseParen);
-          designation(7);
-        },
-      },
-      {
-        ALT: () => {
-          this.eat(T.OpenBracket);
-          this.option(8, () =>
-            this.commaList(8, () => {
-              this.option(9, () => this.eat(T.DotDot));
-              this.SUBRULE2(this.pattern);
-            }),
-          );
-          this.eat(T.CloseBracket);
-        },
-      },
-      {
-        ALT: () => {
-          this.or(
-            1,
-            [T.Less, T.LessEquals, T.Greater, T.GreaterEquals].map((kind) => ({ ALT: () => this.eat(kind) })),
-          );
-          this.SUBRULE(this.binary);
-        },
-      },
-      { ALT: () => this.SUBRULE1(this.binary) },
-    ]);
-  });
-
   protected parsePattern(): PatternSyntax {
     const start = this.here();
     if (!this.enter()) return this.#missingPattern();
@@ -303,13 +238,5 @@ export abstract class PatternParser extends ExpressionParser {
     this.recoverAt(open);
     const designation = this.#isDesignation(this.pos) ? this.parseDesignation() : undefined;
     return { kind: 'ListPattern', start, end: this.end(), elements, designation };
-  }
-
-  /** What `case` and `catch` may hold after their pattern: `when e`. */
-  protected parseFilter(): Expression | undefined {
-    return this.when(9, this.at(T.When), () => {
-      this.eat(T.When);
-      return this.SUBRULE(this.expression);
-    });
   }
 }
