@@ -102,22 +102,17 @@ function dayOf(found: Found, parts: MomentParts, styles: number, today: number):
 }
 
 function zoned(found: Found, dayNumber: number, ticks: number, styles: number): MomentOutcome | undefined {
-  const made = (day: number, tick: number, kind: DateKind): MomentOutcome => ({
-    ok: true,
-    moment: { dayNumber: day, ticks: tick, kind },
-  });
-  if (found.offset === undefined) {
-    if (styles & dateStyles.assumeUniversal)
-      return made(dayNumber, ticks, styles & dateStyles.adjustToUniversal ? utc : local);
-    if (styles & dateStyles.assumeLocal)
-      return made(dayNumber, ticks, styles & dateStyles.adjustToUniversal ? utc : local);
-    return made(dayNumber, ticks, unspecified);
-  }
-  const moved = ticks - found.offset * ticksPerMinute;
+  // A fraction that was rounded up may carry over midnight too.
+  const moved = ticks - (found.offset ?? 0) * ticksPerMinute;
   const carry = Math.floor(moved / ticksPerDay);
   const day = dayNumber + carry;
   if (day < 0 || day > maxDayNumber) return undefined;
-  const asUtc =
-    (styles & dateStyles.adjustToUniversal) !== 0 || (found.zulu === true && (styles & dateStyles.roundtripKind) !== 0);
-  return made(day, moved - carry * ticksPerDay, asUtc ? utc : local);
+  return { ok: true, moment: { dayNumber: day, ticks: moved - carry * ticksPerDay, kind: kindOf(found, styles) } };
+}
+
+function kindOf(found: Found, styles: number): DateKind {
+  const assumed = dateStyles.assumeUniversal | dateStyles.assumeLocal;
+  if (found.offset === undefined && !(styles & assumed)) return unspecified;
+  const keepsUtc = found.zulu === true && (styles & dateStyles.roundtripKind) !== 0;
+  return keepsUtc || styles & dateStyles.adjustToUniversal ? utc : local;
 }
