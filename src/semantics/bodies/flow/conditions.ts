@@ -2,7 +2,7 @@
 import type { Expr, Pattern } from '../../../ir/ir.ts';
 import type { FlowCore, Fork, Subject } from './core.ts';
 import { isNullConst } from './expressions.ts';
-import { copy, join, unreachable, withKnown } from './state.ts';
+import { copy, type FlowState, join, joinAll, unreachable, withKnown } from './state.ts';
 
 export function visitCondition(f: FlowCore, e: Expr): Fork {
   switch (e.k) {
@@ -22,11 +22,13 @@ export function visitCondition(f: FlowCore, e: Expr): Fork {
       return visitComparison(f, e);
     case 'is':
       f.expr(e.e);
-      return f.pattern(e.p, { path: f.path(e.e), implied: f.implied(e.e) });
+      return f.pattern(e.p, f.subject(e.e));
     case 'lib':
       return visitLibraryTest(f, e);
     case 'cond':
       return visitConditional(f, e);
+    case 'switchx':
+      return visitSwitch(f, e);
     default:
   }
   f.expr(e);
@@ -99,6 +101,29 @@ function visitConditional(f: FlowCore, e: Extract<Expr, { k: 'cond' }>): Fork {
   return { yes: join(a.yes, b.yes), no: join(a.no, b.no) };
 }
 
+/** `x switch { … => true, _ => false }`, and the comparison of two values that may be null. */
+function visitSwitch(f: FlowCore, e: Extract<Expr, { k: 'switchx' }>): Fork {
+  f.expr(e.e);
+  const subject = f.subject(e.e);
+  const yes: FlowState[] = [];
+  const no: FlowState[] = [];
+  for (const arm of e.arms) {
+    const matched = f.pattern(arm.p, subject);
+    f.state = matched.yes;
+    let missed = matched.no;
+    if (arm.when) {
+      const guard = f.cond(arm.when);
+      f.state = guard.yes;
+      missed = join(matched.no, guard.no);
+    }
+    const value = f.cond(arm.v);
+    yes.push(value.yes);
+    no.push(value.no);
+    f.state = missed;
+  }
+  return { yes: joinAll(yes, unreachable(false)), no: joinAll(no, unreachable(false)) };
+}
+
 // ---------------------------------------------------------------- patterns
 
 export function visitPattern(f: FlowCore, p: Pattern, subject: Subject): Fork {
@@ -135,7 +160,7 @@ export function visitPattern(f: FlowCore, p: Pattern, subject: Subject): Fork {
       let missed = no;
       for (const member of p.members) {
         f.expr(member.v);
-        const inner = f.pattern(member.p, { path: f.path(member.v), implied: f.implied(member.v) });
+        const inner = f.pattern(member.p, f.subject(member.v));
         f.state = inner.yes;
         missed = join(missed, inner.no);
       }
@@ -147,8 +172,8 @@ export function visitPattern(f: FlowCore, p: Pattern, subject: Subject): Fork {
       f.state = p.p === 'list' ? withKnown(yes, subject.implied) : yes;
       let missed = no;
       const parts = p.p === 'list' && p.slice ? [...p.items, p.slice] : p.items;
-      for (const item of parts) {
-        const inner = f.pattern(item, { path: undefined, implied: [] });
+      for (const [i, item] of parts.entries()) {
+        const inner = f.pattern(item, subject.items?.[i] ?? { path: undefined, implied: [] });
         f.state = inner.yes;
         missed = join(missed, inner.no);
       }

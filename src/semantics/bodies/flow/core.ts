@@ -14,6 +14,8 @@ export interface Fork {
 export interface Subject {
   readonly path: string | undefined;
   readonly implied: readonly string[];
+  /** Of a tuple that is written out: its parts. */
+  readonly items?: readonly Subject[];
 }
 
 export interface Loop {
@@ -28,8 +30,8 @@ export interface Frame {
   readonly returns: FlowState[];
   /** In a local function: what it reads of the outside before it sets it, by local, with a name for messages. */
   readonly needs: Map<LocalId, string> | undefined;
-  /** Locals from here on are the frame's own. */
-  readonly outer: ReadonlySet<LocalId> | undefined;
+  /** In a local function: the locals of its own. */
+  readonly own: ReadonlySet<LocalId> | undefined;
 }
 
 export interface LocalFunctionFacts {
@@ -42,7 +44,7 @@ export interface LocalFunctionFacts {
 export class FlowCore {
   readonly file: SourceFile;
   state: FlowState = initialState();
-  frame: Frame = { loops: [], returns: [], needs: undefined, outer: undefined };
+  frame: Frame = { loops: [], returns: [], needs: undefined, own: undefined };
   readonly gotos = new Map<number, { readonly state: string; readonly span: IrSpan }>();
   /** Heads of loops as far as they are known: going round again starts from here. */
   readonly heads = new Map<object, FlowState>();
@@ -141,7 +143,7 @@ export class FlowCore {
 
   readNamed(id: LocalId, name: string, at: IrSpan): void {
     if (!this.state.reachable || this.isAssigned(id)) return;
-    if (this.frame.needs && this.frame.outer?.has(id)) {
+    if (this.frame.needs && this.isOutside(id)) {
       this.frame.needs.set(id, name);
       return;
     }
@@ -149,9 +151,15 @@ export class FlowCore {
     this.setAssigned(id);
   }
 
-  /** Every local that has begun without a value so far. */
-  declared(): ReadonlySet<LocalId> {
-    return new Set(this.#bits.keys());
+  /** In a local function: a local of the body around it. */
+  isOutside(id: LocalId): boolean {
+    return this.frame.own !== undefined && !this.frame.own.has(id);
+  }
+
+  /** What `e` is to a pattern that it is matched against. */
+  subject(e: Expr): Subject {
+    const subject = { path: this.path(e), implied: this.implied(e) };
+    return e.k === 'tuple' ? { ...subject, items: e.items.map((item) => this.subject(item)) } : subject;
   }
 
   // -------------------------------------------------------------- null
@@ -199,7 +207,7 @@ export class FlowCore {
     const path = this.path(e);
     if (path !== undefined && this.state.known.has(path)) return false;
     // What a local function sees of the outside depends on its callers: no false alarm.
-    return !(e.k === 'local' && this.frame.outer?.has(e.id));
+    return !(e.k === 'local' && this.isOutside(e.id));
   }
 
   /** Paths that hold something whenever the value of `e` is not null. */

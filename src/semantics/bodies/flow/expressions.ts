@@ -10,7 +10,10 @@ import type {
   LValue,
   MemberInit,
   NullConditionalExpr,
+  Pattern,
+  Stmt,
 } from '../../../ir/ir.ts';
+import { partsOfExpr, partsOfPattern, partsOfStmt } from './children.ts';
 import type { FlowCore, LocalFunctionFacts } from './core.ts';
 import { copy, type FlowState, forget, join, joinAll, unreachable, withKnown } from './state.ts';
 
@@ -380,7 +383,7 @@ function visitUpdate(f: FlowCore, e: Extract<Expr, { k: 'update' }>): boolean {
 
 function visitSwitch(f: FlowCore, e: Extract<Expr, { k: 'switchx' }>): boolean {
   f.expr(e.e);
-  const subject = { path: f.path(e.e), implied: f.implied(e.e) };
+  const subject = f.subject(e.e);
   const ends: FlowState[] = [];
   let maybeNull = false;
   for (const arm of e.arms) {
@@ -405,7 +408,7 @@ function visitSwitch(f: FlowCore, e: Extract<Expr, { k: 'switchx' }>): boolean {
 export function visitLambda(f: FlowCore, e: LambdaExpr, inline = false): void {
   const outside = copy(f.state);
   const frame = f.frame;
-  f.frame = { loops: [], returns: [], needs: frame.needs, outer: frame.outer };
+  f.frame = { loops: [], returns: [], needs: frame.needs, own: frame.own };
   f.state = copy(outside);
   f.stmts(e.body);
   const end = f.state;
@@ -427,9 +430,8 @@ export function localFunctionFacts(f: FlowCore, id: LocalId): LocalFunctionFacts
   f.localFacts.set(id, 'running');
   const outside = f.state;
   const frame = f.frame;
-  const outer = new Set([...(frame.outer ?? []), ...f.declared()]);
   const needs = new Map<LocalId, string>();
-  f.frame = { loops: [], returns: [], needs, outer };
+  f.frame = { loops: [], returns: [], needs, own: localsOf(declaration.fn) };
   f.state = { reachable: true, byGoto: false, assigned: 0n, known: new Set() };
   f.stmts(declaration.fn.body);
   const end = f.state;
@@ -443,6 +445,40 @@ export function localFunctionFacts(f: FlowCore, id: LocalId): LocalFunctionFacts
   const facts = { needs, assigns: exit.reachable ? exit.assigned : 0n };
   f.localFacts.set(id, facts);
   return facts;
+}
+
+/** Every local that a function declares, parameters and those of functions inside it included. */
+function localsOf(fn: LambdaExpr): ReadonlySet<LocalId> {
+  const own = new Set<LocalId>();
+  const exprs: Expr[] = [fn];
+  const stmts: Stmt[] = [];
+  const patterns: Pattern[] = [];
+  const parts = {
+    expr: (e: Expr) => exprs.push(e),
+    stmts: (body: readonly Stmt[]) => stmts.push(...body),
+    pattern: (p: Pattern) => patterns.push(p),
+  };
+  for (;;) {
+    const e = exprs.pop();
+    const p = e === undefined ? patterns.pop() : undefined;
+    const stmt = e === undefined && p === undefined ? stmts.pop() : undefined;
+    if (e !== undefined) {
+      if (e.k === 'lambda') for (const param of e.params) own.add(param.id);
+      else if (e.k === 'nullcond' || e.k === 'update') own.add(e.id);
+      else if (e.k === 'ref' && e.to.k === 'local' && e.mode === 'out') own.add(e.to.id);
+      partsOfExpr(e, parts);
+    } else if (p !== undefined) {
+      if (p.p === 'bind' || p.p === 'props') own.add(p.id);
+      partsOfPattern(p, parts);
+    } else if (stmt !== undefined) {
+      if (stmt.k === 'local' || stmt.k === 'localFn') own.add(stmt.id);
+      else if (stmt.k === 'foreach') for (const each of stmt.vars) own.add(each.id);
+      else if (stmt.k === 'try') for (const clause of stmt.catches) if (clause.id !== undefined) own.add(clause.id);
+      partsOfStmt(stmt, parts);
+    } else {
+      return own;
+    }
+  }
 }
 
 function callLocal(f: FlowCore, id: LocalId, at: CallExpr['s']): void {

@@ -210,7 +210,7 @@ function markJumps(f: FlowCore): { pass: (entry: FlowState, end: FlowState) => v
 
 function visitSwitch(f: FlowCore, stmt: Extract<Stmt, { k: 'switch' }>): void {
   f.expr(stmt.e);
-  const subject = { path: f.path(stmt.e), implied: f.implied(stmt.e) };
+  const subject = f.subject(stmt.e);
   const frame: Loop = { breaks: [], continues: undefined };
   f.frame.loops.push(frame);
   let missed = f.state;
