@@ -1,4 +1,4 @@
-import { writeFileSync, renameSync, readFileSync, mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { lower, writeDefinition } from '../definition/lowering.ts';
 import { compileErrors } from '../lint/lint.ts';
@@ -15,22 +15,33 @@ export interface CompileOptions {
 }
 
 /** `osy compile [paths…] -o FILE` */
-export async function compileCommand(paths: readonly string[], options: CompileOptions, terminal: Terminal): Promise<number> {
+export async function compileCommand(
+  paths: readonly string[],
+  options: CompileOptions,
+  terminal: Terminal,
+): Promise<number> {
   const { apps, notes } = await readProject(paths, terminal, { tests: false });
   printNotes(notes, terminal);
   if (notes.length > 0 || apps.length === 0) return exitCode.usage;
   const app = onlyApp(apps);
   const errors = compileErrors(app.program);
   if (errors.length > 0) {
-    terminal.err(`${prettyFindings(errors, terminal.errStyle)}\n${findingsSummary(errors, app.program.files.length, terminal.errStyle)}; nothing was written\n`);
+    terminal.err(
+      `${prettyFindings(errors, terminal.errStyle)}\n${findingsSummary(errors, app.program.files.length, terminal.errStyle)}; nothing was written\n`,
+    );
     return exitCode.findings;
   }
-  const definition = lower(app.program, { compiler: compilerName, ...(options.commit === undefined ? {} : { commit: options.commit }) });
+  const definition = lower(app.program, {
+    compiler: compilerName,
+    ...(options.commit === undefined ? {} : { commit: options.commit }),
+  });
   const text = writeDefinition(definition);
   if (options.output === '-') terminal.out(text);
   else {
     const changed = writeWhole(resolve(terminal.cwd, options.output), options.output, text);
-    terminal.err(`${options.output}: ${definition.workflows.length} workflow${definition.workflows.length === 1 ? '' : 's'} of app '${definition.app.name}'${changed ? '' : ' (unchanged)'}\n`);
+    terminal.err(
+      `${options.output}: ${definition.workflows.length} workflow${definition.workflows.length === 1 ? '' : 's'} of app '${definition.app.name}'${changed ? '' : ' (unchanged)'}\n`,
+    );
   }
   return exitCode.clean;
 }
@@ -39,7 +50,9 @@ export async function compileCommand(paths: readonly string[], options: CompileO
 export function onlyApp(apps: readonly CheckedApp[]): CheckedApp {
   const [first, ...rest] = apps;
   if (first === undefined || rest.length > 0) {
-    throw new UsageError(`these paths hold ${apps.length} apps (${apps.map((a) => a.app.root).join(', ')}); name one of them`);
+    throw new UsageError(
+      `these paths hold ${apps.length} apps (${apps.map((a) => a.app.root).join(', ')}); name one of them`,
+    );
   }
   return first;
 }

@@ -18,7 +18,11 @@ export async function lintCommand(paths: readonly string[], options: LintOptions
   const files = apps.reduce((n, { program }) => n + program.files.length, 0);
   printNotes(notes, terminal);
   if (options.format === 'json') {
-    const document = findingsJson(found, files, notes.map((n) => ({ file: n.path, message: n.message })));
+    const document = findingsJson(
+      found,
+      files,
+      notes.map((n) => ({ file: n.path, message: n.message })),
+    );
     terminal.out(`${JSON.stringify(document, null, 2)}\n`);
   } else {
     if (found.length > 0) terminal.out(`${prettyFindings(found, terminal.style)}\n`);

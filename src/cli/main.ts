@@ -1,5 +1,5 @@
 /** The command line: one line per verb here, each verb in a file of its own that is loaded when it is asked for. */
-import { Argument, Command, CommanderError, Option } from 'commander';
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { exitCode } from './exit-codes.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 import { version } from './version.ts';
@@ -44,7 +44,12 @@ function program(terminal: Terminal, done: (code: number) => void): Command {
     .showSuggestionAfterError(true)
     .showHelpAfterError('(osy --help lists the verbs; osy VERB --help explains one)')
     .exitOverride()
-    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err, getOutHelpWidth: () => terminal.style.width, getErrHelpWidth: () => terminal.errStyle.width })
+    .configureOutput({
+      writeOut: terminal.out,
+      writeErr: terminal.err,
+      getOutHelpWidth: () => terminal.style.width,
+      getErrHelpWidth: () => terminal.errStyle.width,
+    })
     .addHelpText(
       'after',
       `
@@ -65,19 +70,75 @@ Exit codes: 0 clean · 1 findings or a failed run · 2 wrong usage or unreadable
       .showSuggestionAfterError(true)
       .showHelpAfterError(`(osy ${name} --help explains the options)`)
       .exitOverride()
-      .configureOutput({ writeOut: terminal.out, writeErr: terminal.err, getOutHelpWidth: () => terminal.style.width, getErrHelpWidth: () => terminal.errStyle.width });
-  const paths = (): Argument => new Argument('[paths...]', 'files, folders or globs; without any, the app in the current folder');
+      .configureOutput({
+        writeOut: terminal.out,
+        writeErr: terminal.err,
+        getOutHelpWidth: () => terminal.style.width,
+        getErrHelpWidth: () => terminal.errStyle.width,
+      });
+  const paths = (): Argument =>
+    new Argument('[paths...]', 'files, folders or globs; without any, the app in the current folder');
 
   verb('lint', 'Find what is wrong, or doubtful, with an app')
     .addArgument(paths())
-    .addOption(new Option('--format <format>', 'how findings are written').choices(['pretty', 'json']).default('pretty'))
-    .action(async (given: string[], options) => done(await (await import('./lint.ts')).lintCommand(given, options, terminal)));
+    .addOption(
+      new Option('--format <format>', 'how findings are written').choices(['pretty', 'json']).default('pretty'),
+    )
+    .action(async (given: string[], options) =>
+      done(await (await import('./lint.ts')).lintCommand(given, options, terminal)),
+    );
 
   verb('compile', 'Write the definition of an app, one JSON document')
     .addArgument(paths())
     .requiredOption('-o, --output <file>', "where to write it; '-' is standard output")
     .addOption(new Option('--commit <mode>', 'how a delivery is committed').choices(['atomic', 'perStep']))
-    .action(async (given: string[], options) => done(await (await import('./compile.ts')).compileCommand(given, options, terminal)));
+    .action(async (given: string[], options) =>
+      done(await (await import('./compile.ts')).compileCommand(given, options, terminal)),
+    );
+
+  verb('test', 'Run the tests of an app, the functions with [Test] in *.test.osy')
+    .addArgument(paths())
+    .option('--filter <name>', "only tests whose name contains this; '*' stands for anything")
+    .addOption(new Option('--format <format>', 'how results are written').choices(['pretty', 'json', 'junit', 'tap']).default('pretty'))
+    .addOption(new Option('--allow-net <host>', 'let clients reach this host; may be repeated').argParser(collect).default([], 'none'))
+    .action(async (given: string[], options) => done(await (await import('./test.ts')).testCommand(given, options, terminal)));
+
+  verb('run', 'Run a function of an app, a script, or a prompt, on an engine of its own')
+    .argument('<project>', 'a folder, an .osy file, or a definition (*.osy.json)')
+    .argument('[function]', 'a function of the app; without it and without --script, standard input or a prompt')
+    .addOption(new Option('--arg <name=value>', "a value for one of the function's parameters; may be repeated").argParser(collect).default([], 'none'))
+    .option('--script <file>', 'run the Osy statements in this file')
+    .option('--trace', 'show every delivery, hop and step')
+    .addOption(new Option('--format <format>', 'how the trace is written').choices(['pretty', 'jsonl']).default('pretty'))
+    .option('--db <file>', 'keep everything in this SQLite file; it is made if there is none')
+    .option('--start <instant>', 'when the clock begins, as 2026-03-02T09:00:00Z; default: now')
+    .addOption(new Option('--seed <number>', 'seed of ids and random numbers').argParser(wholeNumber).default(1))
+    .option('--as <principal>', 'act as this principal of the app')
+    .addOption(new Option('--allow-net <host>', 'let clients reach this host; may be repeated').argParser(collect).default([], 'none'))
+    .addHelpText('after', runExamples)
+    .action(async (path: string, fn: string | undefined, options) => done(await (await import('./run/run.ts')).runCommand(path, fn, options, terminal)));
+
+  verb('eval', 'Evaluate an Osy expression or statements, or check vectors')
+    .argument('[expression]', 'for example "1.10m + 1.1m"; without it, standard input')
+    .addOption(new Option('--vectors <file>', 'check what these vectors expect; may be repeated').argParser(collect))
+    .action(async (source: string | undefined, options) => done(await (await import('./eval/command.ts')).evalCommand(source, options, terminal)));
 
   return root;
+}
+
+const runExamples = `
+Examples:
+  osy run examples/invitation --script examples/invitation/play.script --trace
+  osy run examples/invitation Invite --arg email=ada@example.org
+  osy run app.osy.json --db app.db --start 2026-03-02T09:00:00Z < script
+
+TestClock, Workflow.Settle and client stubs work in scripts. The network is closed unless --allow-net opens a host.`;
+
+function wholeNumber(value: string): number {
+  if (!/^\d{1,9}$/.test(value)) throw new InvalidArgumentError('It takes a whole number from 0 to 999999999.');
+  return Number(value);
+}
+
+function collect(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
 }

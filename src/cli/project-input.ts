@@ -1,7 +1,7 @@
 /** From paths on the command line to checked apps. */
 import { check } from '../semantics/check.ts';
-import type { Program } from '../semantics/program.ts';
 import { readManifest } from '../semantics/manifest.ts';
+import type { Program } from '../semantics/program.ts';
 import { type App, discoverProject, type Note } from '../source/project.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -16,9 +16,16 @@ export interface ProjectInput {
 }
 
 /** Finds and checks the apps that the paths name. `tests`: with their test files. */
-export async function readProject(paths: readonly string[], terminal: Terminal, options: { readonly tests: boolean }): Promise<ProjectInput> {
+export async function readProject(
+  paths: readonly string[],
+  terminal: Terminal,
+  options: { readonly tests: boolean },
+): Promise<ProjectInput> {
   const project = await discoverProject(paths, { cwd: terminal.cwd, readManifest });
-  const apps = project.apps.map((app) => ({ app, program: check(options.tests ? [...app.files, ...app.testFiles] : app.files) }));
+  const apps = project.apps.map((app) => ({
+    app,
+    program: check(options.tests ? [...app.files, ...app.testFiles] : app.files),
+  }));
   return { apps, notes: project.notes };
 }
 

@@ -19,7 +19,7 @@ interface Line {
   readonly paint: (text: string) => string;
 }
 
-const stepColumns = { name: 22, state: 14 } as const;
+const stepColumns = { name: 24, state: 14 } as const;
 
 /** A sink that writes each delivery when it has ended. */
 export class PrettyTrace implements TraceSink {

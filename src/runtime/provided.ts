@@ -25,6 +25,10 @@ export function providedMembers(engine: Engine): ReadonlyMap<LibraryKey, Library
     host.unit.discard();
     return null;
   });
+  put('Entity.Delete()', (host, row) => {
+    host.delete(requireRow(row));
+    return null;
+  });
   put('Workflow.Settle(object)', (host, row) => {
     const target = requireRow(row);
     return fromOutside(host, 'Workflow.Settle', () => engine.settle(target));

@@ -2,17 +2,10 @@
 import { gotoOutsideWorkflow } from '../../diagnostics/catalogue/workflows.ts';
 import { compareDiagnostics, type Diagnostic, diagnose } from '../../diagnostics/diagnostic.ts';
 import type { Body, IrType } from '../../ir/ir.ts';
-import type { AppModel } from '../../ir/model.ts';
-import {
-  CompiledProgram,
-  PlainHost,
-  type PlainHostOptions,
-  type RuntimeHost,
-} from '../../runtime/interpreter/index.ts';
+import { type BodyOutcome, CompiledProgram, type RuntimeHost } from '../../runtime/interpreter/index.ts';
 import { toText } from '../../runtime/library/format.ts';
 import type { Ref, Value } from '../../runtime/library/values.ts';
 import { checkScript, emptyScriptState, type ScriptState } from '../../semantics/bodies/scripts.ts';
-import { check } from '../../semantics/check.ts';
 import type { CheckContext } from '../../semantics/context.ts';
 import { type Declarations, declare } from '../../semantics/declarations.ts';
 import { displayType, voidType } from '../../semantics/type-table.ts';
@@ -29,39 +22,36 @@ export interface Evaluation {
   readonly result: { readonly value: Value; readonly t: IrType; readonly type: string } | undefined;
 }
 
+/** What runs a body: the interpreter's program, or an engine's. */
+interface BodyRunner {
+  body(body: Body, name?: string): (host: RuntimeHost, args: readonly Value[]) => BodyOutcome;
+}
+
 /** A session of inputs that share their locals. What an input throws reaches the caller. */
 export class ScriptSession {
-  readonly app: AppModel;
-  /** What is wrong with the app itself; no input is run while there are errors. */
-  readonly appDiagnostics: readonly Diagnostic[];
-  readonly program: CompiledProgram;
+  readonly #program: BodyRunner;
   readonly #declarations: Declarations;
   readonly #files: SourceFile[];
   readonly #slot: number;
   readonly #values = new Map<number, Value>();
   #state: ScriptState = emptyScriptState;
 
-  /** @param files of the app that the inputs are asked against; none for the language alone */
-  constructor(files: readonly SourceFile[] = []) {
-    const checked = check(files);
-    this.app = checked.app;
-    this.appDiagnostics = checked.diagnostics;
+  /**
+   * @param units of the app that the inputs are asked against; none for the language alone
+   * @param program runs the inputs: it must hold what the units declare
+   */
+  constructor(units: readonly CompilationUnit[], program: BodyRunner) {
     // The inputs have a place of their own after the app's files, which each of them takes in turn.
     const script = new SourceFile('<script>', '');
-    this.#files = [...checked.files, script];
-    this.#slot = checked.files.length;
-    const units: CompilationUnit[] = [...checked.units, parse(script).unit];
-    this.#declarations = declare(units, this.#files);
-    this.program = new CompiledProgram({
-      functions: checked.app.functions,
-      types: checked.app,
-      policies: checked.app.policies,
-      principals: checked.app.principals,
-    });
+    this.#files = [...units.map((unit) => unit.file), script];
+    this.#slot = units.length;
+    this.#declarations = declare([...units, parse(script).unit], this.#files);
+    this.#program = program;
   }
 
-  plainHost(options: PlainHostOptions = {}): PlainHost {
-    return new PlainHost(this.program, options);
+  /** Brackets, a comment or a string are open still: the input goes on. */
+  incomplete(text: string): boolean {
+    return parseScript(new SourceFile('<script>', text)).incomplete;
   }
 
   /** Checks an input and runs it on `host`. */
@@ -70,7 +60,7 @@ export class ScriptSession {
     if (diagnostics.some((d) => d.level === 'error')) return { diagnostics, incomplete, result: undefined };
     this.#state = state;
     const refs = body.params.map(({ id }) => this.#ref(id));
-    const outcome = this.program.body(body, 'script')(host, refs);
+    const outcome = this.#program.body(body, 'script')(host, refs);
     const value = outcome.goto === undefined ? outcome.value : null;
     return { diagnostics, incomplete, result: t === 'void' ? undefined : { value, t, type } };
   }
@@ -124,6 +114,12 @@ export class ScriptSession {
       },
     };
   }
+}
+
+/** The language alone: no app, no engine. */
+export function plainSession(): { readonly session: ScriptSession; readonly program: CompiledProgram } {
+  const program = new CompiledProgram({ functions: [], types: { enums: [], entities: [], classes: [], clients: [] } });
+  return { session: new ScriptSession([], program), program };
 }
 
 /** The value as `ToString()` gives it. */

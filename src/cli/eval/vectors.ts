@@ -2,7 +2,8 @@
 import { formatIrType, parseIrType, type TypeShape } from '../../ir/types.ts';
 import { holeText, toText } from '../../runtime/library/format.ts';
 import { ExceptionValue, type LibraryHost, type Value } from '../../runtime/library/values.ts';
-import { ScriptSession } from './evaluate.ts';
+import { type CompiledProgram, PlainHost } from '../../runtime/interpreter/index.ts';
+import { plainSession, type ScriptSession } from './evaluate.ts';
 
 interface Variable {
   readonly type: string;
@@ -34,21 +35,36 @@ export interface VectorReport {
 
 const fuel = 1_000_000;
 
-/** Runs every vector of a file's text, each in a session of its own. */
-export function runVectors(text: string): VectorReport {
-  const vectors = text
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => JSON.parse(line) as Vector);
-  const session = new ScriptSession();
+/** Runs every vector of a file's text, one JSON object a line. `error` says which line is none. */
+export function runVectors(text: string, file = 'vectors'): VectorReport | { readonly error: string } {
+  const { session, program } = plainSession();
   const failures: VectorFailure[] = [];
-  for (const vector of vectors) {
+  let total = 0;
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue;
+    const vector = readVector(line);
+    if (vector === undefined) return { error: `${file}:${index + 1} is no vector: one JSON object with id, kind expr or body, and value or throws` };
+    total++;
     const expected = vector.throws === undefined ? vector.value : { throws: vector.throws };
     const source = sourceOf(vector);
-    const actual = answer(session, source);
+    const actual = answer(session, program, source);
     if (JSON.stringify(actual) !== JSON.stringify(expected)) failures.push({ id: vector.id, source, expected, actual });
   }
-  return { total: vectors.length, failures };
+  return { total, failures };
+}
+
+function readVector(line: string): Vector | undefined {
+  let read: unknown;
+  try {
+    read = JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+  if (typeof read !== 'object' || read === null) return undefined;
+  const v = read as Partial<Record<string, unknown>>;
+  const isExpr = v['kind'] === 'expr' && typeof v['expr'] === 'string' && typeof v['type'] === 'string';
+  const isBody = v['kind'] === 'body' && typeof v['body'] === 'string' && typeof v['returns'] === 'string' && Array.isArray(v['params']);
+  return typeof v['id'] === 'string' && (isExpr || isBody) ? (read as Vector) : undefined;
 }
 
 /** A local function whose result has the vector's type, called at once: names of one vector are not those of the next. */
@@ -64,8 +80,8 @@ function nullableFor(type: string, init: string): string {
   return init === 'null' && !type.endsWith('?') ? `${type}?` : type;
 }
 
-function answer(session: ScriptSession, source: string): unknown {
-  const host = session.plainHost({ fuel });
+function answer(session: ScriptSession, program: CompiledProgram, source: string): unknown {
+  const host = new PlainHost(program, { fuel });
   try {
     const { diagnostics, result } = session.run(source, host);
     const error = diagnostics.find((d) => d.level === 'error');

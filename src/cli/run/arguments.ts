@@ -1,0 +1,81 @@
+/** `[Function] [--arg name=value]`: values from the command line as values of the function's types. */
+import type { Definition } from '../../definition/document.ts';
+import type { IrFunction, IrParameter } from '../../ir/ir.ts';
+import { nearest } from '../../semantics/suggestions.ts';
+import { UsageError } from '../terminal.ts';
+
+/** The call as Osy source: what is typed on the command line is read by the same rules as a script. */
+export interface FunctionCall {
+  readonly fn: IrFunction;
+  readonly source: string;
+}
+
+/** @throws UsageError naming the function, the argument, and what would do */
+export function functionCall(definition: Definition, name: string, given: readonly string[]): FunctionCall {
+  const functions = Object.values(definition.functions).filter((f) => f.kind === 'function');
+  const named = functions.filter((f) => f.name === name || f.key.startsWith(`${name}(`));
+  if (named.length === 0) {
+    const close = nearest(name, functions.map((f) => f.name));
+    const list = functions.filter((f) => f.public).map((f) => f.name);
+    const hint = close !== undefined ? `; did you mean '${close}'?` : list.length > 0 ? `; its public functions are ${list.slice(0, 10).join(', ')}` : '';
+    throw new UsageError(`app '${definition.app.name}' has no function '${name}'${hint}`);
+  }
+  const values = new Map(given.map(split));
+  const fitting = named.filter((f) => f.params.length === values.size && f.params.every((p) => values.has(p.name)));
+  const fn = fitting[0] ?? named[0];
+  if (fn === undefined) throw new UsageError(`there is no function '${name}'`);
+  for (const key of values.keys()) {
+    if (fn.params.some((p) => p.name === key)) continue;
+    const close = nearest(key, fn.params.map((p) => p.name));
+    throw new UsageError(`'${name}' has no parameter '${key}'${close === undefined ? `; it takes ${signature(fn)}` : `; did you mean '${close}'?`}`);
+  }
+  const args = fn.params.filter((p) => values.has(p.name)).map((p) => `${p.name}: ${literal(p, values.get(p.name) as string, name)}`);
+  const missing = fn.params.filter((p) => !values.has(p.name));
+  if (missing.length > 0 && fitting.length === 0) {
+    throw new UsageError(`'${name}' needs ${missing.map((p) => `--arg ${p.name}=<${p.t}>`).join(' ')}; it takes ${signature(fn)}`);
+  }
+  return { fn, source: `${fn.key.slice(0, fn.key.indexOf('('))}(${args.join(', ')})` };
+}
+
+function signature(fn: IrFunction): string {
+  return `(${fn.params.map((p) => `${p.t} ${p.name}`).join(', ')})`;
+}
+
+function split(text: string): readonly [string, string] {
+  const at = text.indexOf('=');
+  if (at <= 0) throw new UsageError(`--arg takes name=value, not '${text}'`);
+  return [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** A value as an Osy expression of the parameter's type. */
+function literal(p: IrParameter, text: string, fn: string): string {
+  const type = p.t.replace(/\?$/, '');
+  if (text === 'null' && p.t.endsWith('?')) return 'null';
+  const refuse = (what: string): never => {
+    throw new UsageError(`--arg ${p.name}: '${text}' is no ${what}, which '${fn}' takes for '${p.name}'`);
+  };
+  switch (type) {
+    case 'string':
+      return JSON.stringify(text);
+    case 'char':
+      return text.length === 1 ? JSON.stringify(text).replace(/^"|"$/g, "'") : refuse('char');
+    case 'bool':
+      return /^(true|false)$/i.test(text) ? text.toLowerCase() : refuse('bool (true or false)');
+    case 'int':
+    case 'long':
+      return /^-?\d+$/.test(text) ? text : refuse(type);
+    case 'decimal':
+      return /^-?\d+(\.\d+)?$/.test(text) ? `${text}m` : refuse('decimal');
+    case 'double':
+      return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) ? `(double)${text}` : refuse('double');
+    case 'DateTime':
+    case 'DateOnly':
+    case 'TimeOnly':
+    case 'TimeSpan':
+    case 'Guid':
+      return `${type}.Parse(${JSON.stringify(text)})`;
+    default:
+      // An enum member by its name, a row or anything else as an expression.
+      return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(text) ? `${type}.${text}` : `(${text})`;
+  }
+}

@@ -1,0 +1,240 @@
+/** `osy run`: a function, a script, standard input, or a prompt, on an engine of its own. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { findingsSummary, prettyFindings } from '../../report/findings-pretty.ts';
+import { PrettyTrace } from '../../report/trace-pretty.ts';
+import { ticksOfDate, VirtualClock } from '../../runtime/clock.ts';
+import type { Engine } from '../../runtime/engine.ts';
+import type { Host } from '../../runtime/host.ts';
+import type { HttpTransport } from '../../runtime/http/transport.ts';
+import type { LogEntry } from '../../runtime/interpreter/host.ts';
+import { EngineAbort, ExceptionValue } from '../../runtime/library/values.ts';
+import { openEngine } from '../../runtime/open.ts';
+import type { EngineOptions } from '../../runtime/options.ts';
+import { type TraceSink, traceLine } from '../../runtime/trace.ts';
+import type { UnitOfWork } from '../../runtime/unit.ts';
+import { type Store, StoreError } from '../../stores/contract.ts';
+import { assertLibrary } from '../../testing/assert.ts';
+import { type Evaluation, printed, ScriptSession } from '../eval/evaluate.ts';
+import { exitCode } from '../exit-codes.ts';
+import { type Terminal, UsageError } from '../terminal.ts';
+import { functionCall } from './arguments.ts';
+import { type Runnable, readRunnable } from './input.ts';
+import { prompt } from './prompt.ts';
+
+export interface RunOptions {
+  readonly arg: readonly string[];
+  readonly script?: string;
+  readonly trace?: boolean;
+  readonly format: 'pretty' | 'jsonl';
+  readonly db?: string;
+  /** An instant, ISO 8601. */
+  readonly start?: string;
+  readonly seed: number;
+  readonly as?: string;
+  readonly allowNet: readonly string[];
+}
+
+/** `osy run PROJECT|FILE.osy.json [Function]` */
+export async function runCommand(path: string, fn: string | undefined, options: RunOptions, terminal: Terminal): Promise<number> {
+  if (fn !== undefined && options.script !== undefined) throw new UsageError('name a function or a --script, not both');
+  if (fn === undefined && options.arg.length > 0) throw new UsageError('--arg belongs to a function: osy run PROJECT FUNCTION --arg name=value');
+  const runnable = await readRunnable(path, terminal);
+  if (runnable === undefined) return exitCode.findings;
+  const source = fn === undefined ? await scriptOf(options, terminal) : functionSource(runnable, fn, options);
+  const engine = await open(runnable, options, terminal);
+  try {
+    const session = new ScriptSession(await runnable.units(), engine.program);
+    const runner = new Runner(engine, session, options, terminal);
+    if (options.db !== undefined) runner.settle();
+    if (source === undefined) return await prompt(runner, terminal);
+    return runner.input(source.text, source.path) ? exitCode.clean : exitCode.findings;
+  } finally {
+    engine.close();
+  }
+}
+
+interface Source {
+  readonly path: string;
+  readonly text: string;
+}
+
+function functionSource({ definition }: Runnable, name: string, options: RunOptions): Source {
+  return { path: '<command line>', text: functionCall(definition, name, options.arg).source };
+}
+
+async function scriptOf(options: RunOptions, terminal: Terminal): Promise<Source | undefined> {
+  if (options.script !== undefined) {
+    const path = resolve(terminal.cwd, options.script);
+    try {
+      return { path: options.script, text: decode(readFileSync(path), options.script) };
+    } catch (error) {
+      if (error instanceof UsageError) throw error;
+      throw new UsageError(`'${options.script}' cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  if (terminal.interactive) return undefined;
+  return { path: '<stdin>', text: decode(await terminal.readStdin(), 'standard input') };
+}
+
+function decode(bytes: Uint8Array, name: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new UsageError(`${name} is not UTF-8`);
+  }
+}
+
+async function open(runnable: Runnable, options: RunOptions, terminal: Terminal): Promise<Engine> {
+  const asserts = assertLibrary();
+  const trace = traceSink(options, terminal);
+  const engineOptions: EngineOptions = {
+    clock: new VirtualClock(startOf(options)),
+    seed: options.seed,
+    allowHosts: options.allowNet,
+    provided: (key) => asserts.get(key),
+    secrets: (name) => process.env[`OSY_SECRET_${name}`],
+    log: (entry) => {
+      if (trace === undefined) terminal.err(`${logLine(entry, terminal)}\n`);
+    },
+    ...(trace === undefined ? {} : { trace }),
+    ...(options.db === undefined ? {} : { store: await openStore(options.db, terminal) }),
+    ...(options.allowNet.length === 0 ? {} : { http: await openNetwork() }),
+  };
+  try {
+    return openEngine(runnable.definition, engineOptions);
+  } catch (error) {
+    if (error instanceof StoreError) throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+/** Whole seconds: the instant at which this run begins unless `--start` names one. */
+function startOf(options: RunOptions): bigint {
+  if (options.start === undefined) {
+    const now = new Date();
+    now.setMilliseconds(0);
+    return ticksOfDate(now);
+  }
+  const iso = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,7})?)?(Z|[+-]\d{2}:\d{2})?)?$/;
+  const zoned = /(Z|[+-]\d{2}:\d{2})$/.test(options.start) || !options.start.includes('T') ? options.start : `${options.start}Z`;
+  const date = new Date(zoned);
+  if (!iso.test(options.start) || Number.isNaN(date.getTime())) {
+    throw new UsageError(`--start takes an instant such as 2026-03-02T09:00:00Z, not '${options.start}'`);
+  }
+  return ticksOfDate(date);
+}
+
+async function openStore(path: string, terminal: Terminal): Promise<Store> {
+  const { SqliteStore } = await import('../../stores/sqlite/store.ts');
+  try {
+    return new SqliteStore(resolve(terminal.cwd, path));
+  } catch (error) {
+    if (error instanceof StoreError) throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+async function openNetwork(): Promise<HttpTransport> {
+  throw new UsageError('--allow-net is not there yet');
+}
+
+function traceSink(options: RunOptions, terminal: Terminal): TraceSink | undefined {
+  if (options.trace !== true) return undefined;
+  if (options.format === 'jsonl') return { event: (event) => terminal.out(`${traceLine(event)}\n`) };
+  return new PrettyTrace(terminal.out, terminal.style);
+}
+
+function logLine(entry: LogEntry, terminal: Terminal): string {
+  const { errStyle } = terminal;
+  const paint = entry.level === 'error' ? errStyle.error : entry.level === 'warning' ? errStyle.warning : errStyle.note;
+  const thrown = entry.exception instanceof ExceptionValue ? ` — ${entry.exception.type}: ${entry.exception.message}` : '';
+  return `${paint(entry.level)} ${entry.message}${thrown}`;
+}
+
+/** Runs inputs one after another in one unit of work; each commits what it wrote. */
+export class Runner {
+  readonly #engine: Engine;
+  readonly #unit: UnitOfWork;
+  readonly #session: ScriptSession;
+  readonly #options: RunOptions;
+  readonly #terminal: Terminal;
+
+  constructor(engine: Engine, session: ScriptSession, options: RunOptions, terminal: Terminal) {
+    this.#engine = engine;
+    this.#unit = engine.unit();
+    this.#session = session;
+    this.#options = options;
+    this.#terminal = terminal;
+  }
+
+  /** Runs what fell due since the store was last open. */
+  settle(): void {
+    this.#guard(() => this.#engine.settle());
+  }
+
+  /** Whether more lines belong to the input. */
+  incomplete(text: string): boolean {
+    return this.#session.incomplete(text);
+  }
+
+  /** Checks and runs an input, prints its value; tells whether all went well. */
+  input(text: string, path: string): boolean {
+    return this.#guard(() => {
+      let evaluation: Evaluation | undefined;
+      this.#unit.run((host) => {
+        evaluation = this.#asPrincipal(host, () => this.#session.run(text, host, path));
+        this.#print(evaluation, host);
+      });
+      const refused = evaluation?.diagnostics.some((d) => d.level === 'error') === true;
+      if (!refused) this.#unit.commit();
+      return !refused;
+    });
+  }
+
+  #asPrincipal(host: Host, run: () => Evaluation): Evaluation {
+    const name = this.#options.as;
+    if (name === undefined) return run();
+    const principals = this.#engine.definition.principals.map((p) => p.name);
+    if (!principals.includes(name)) {
+      throw new UsageError(`--as takes a principal of the app, not '${name}'${principals.length > 0 ? `; there are ${principals.join(', ')}` : '; it declares none'}`);
+    }
+    let evaluation: Evaluation | undefined;
+    host.runAs(host.principal(name), () => {
+      evaluation = run();
+      return null;
+    });
+    return evaluation as Evaluation;
+  }
+
+  #print({ diagnostics, result }: Evaluation, host: Host): void {
+    const { errStyle } = this.#terminal;
+    const errors = diagnostics.filter((d) => d.level === 'error');
+    if (errors.length > 0) this.#terminal.err(`${prettyFindings(errors, errStyle)}\n${findingsSummary(errors, 1, errStyle)}; nothing was run\n`);
+    if (result === undefined) return;
+    // In the machine format standard output holds nothing but events.
+    const print = this.#options.format === 'jsonl' && this.#options.trace === true ? this.#terminal.err : this.#terminal.out;
+    print(`${printed(result, host)}\n`);
+  }
+
+  /** What leaves an input is told, and nothing of the input since its last commit is kept. */
+  #guard(run: () => boolean | void): boolean {
+    try {
+      return run() !== false;
+    } catch (error) {
+      if (error instanceof ExceptionValue) this.#failed(`${error.type}: ${error.message}`, error.stack);
+      else if (error instanceof EngineAbort) this.#failed(error.message, []);
+      else if (error instanceof StoreError) throw new UsageError(error.message);
+      else throw error;
+      this.#unit.discard();
+      return false;
+    }
+  }
+
+  #failed(message: string, stack: readonly string[]): void {
+    const { errStyle } = this.#terminal;
+    this.#terminal.err(`${errStyle.error('failed:')} ${message}\n`);
+    for (const frame of stack) this.#terminal.err(errStyle.dim(`  at ${frame}\n`));
+  }
+}
+
