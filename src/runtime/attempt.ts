@@ -99,13 +99,11 @@ function firedTimer(job: RunJob): TimerRecord {
 
 /**
  * Decides what becomes of a job whose attempt was undone: another attempt, the error boundary, or an incident.
- * @throws EngineAbort an operation that nobody stubbed ends everything
  */
 export function afterFailure(unit: UnitOfWork, what: Attempt, error: unknown): void {
   const { job, now } = what;
   const { seed, workflow, run } = job;
   const { engine } = unit;
-  if (error instanceof EngineAbort && error.reason === 'unstubbed') throw error;
   const at = failedAt.get(error as object) ?? { transition: seed.name, step: '', body: '' };
   const told = new Chain(unit, seed.seq, seed.kind, workflow, run, null, now, seed.attempt);
   if (isNetworkFault(error) && seed.attempt < engine.retry.attempts) {

@@ -200,6 +200,10 @@ export class Courier {
       run.owner = 0;
     }
     if (error instanceof StoreConflict) return this.#commit();
+    if (isUnstubbed(error)) {
+      this.#commit();
+      throw error;
+    }
     if (isRefusal(error)) return this.#drop(what.job, error.message);
     try {
       afterFailure(unit, what, error);
@@ -218,7 +222,7 @@ export class Courier {
     } catch (error) {
       this.#rollback();
       if (error instanceof StoreConflict) return;
-      if (error instanceof EngineAbort && error.reason === 'unstubbed') throw error;
+      if (isUnstubbed(error)) throw error;
       afterFailedStart(this.#unit, job, now, error);
       this.#commit();
     }
@@ -260,7 +264,7 @@ export class Courier {
     } catch (error) {
       this.#rollback();
       if (error instanceof StoreConflict) return;
-      if (error instanceof EngineAbort && error.reason === 'unstubbed') throw error;
+      if (isUnstubbed(error)) throw error;
       this.#fail(job, error);
     }
   }
@@ -287,4 +291,9 @@ export class Courier {
 
 function later(a: Ticks, b: Ticks): Ticks {
   return a > b ? a : b;
+}
+
+/** Ends everything, whoever waits: the one who runs the app has to stub or allow the operation. */
+function isUnstubbed(error: unknown): boolean {
+  return error instanceof EngineAbort && error.reason === 'unstubbed';
 }

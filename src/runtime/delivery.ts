@@ -281,12 +281,10 @@ export function attemptStart(
   try {
     takeBusy(chain);
     const startedAt = workflow.startedAt?.value(host, noArgs);
-    if (startedAt instanceof DateTimeValue) {
-      tx.touch(run);
-      run.startedAt = startedAt.toTicks();
-      run.stateSince = run.startedAt;
-      run.handledAt = run.startedAt;
-    }
+    tx.touch(run);
+    run.startedAt = startedAt instanceof DateTimeValue ? startedAt.toTicks() : now;
+    run.stateSince = run.startedAt;
+    run.handledAt = run.startedAt;
     runChain(chain, { ...plainSeed, transition: workflow.start, trigger: 'manual' });
     unit.settleWrites(checkFrom);
     traceEnd(chain, 'done');

@@ -3,6 +3,7 @@ import type { RunRecord, Ticks, TimerRecord } from '../stores/records.ts';
 import { afterFailure, attempt, takeOut } from './attempt.ts';
 import { jobOf, type RunJob } from './job.ts';
 import { planJob } from './job-plan.ts';
+import { EngineAbort } from './library/values.ts';
 import type { UnitOfWork } from './unit.ts';
 
 export function fireUntil(unit: UnitOfWork, run: RunRecord, until: Ticks): void {
@@ -24,6 +25,7 @@ export function fireUntil(unit: UnitOfWork, run: RunRecord, until: Ticks): void 
     } catch (error) {
       tx.rollbackTo(savepoint);
       unit.forgetQueued(queued);
+      if (error instanceof EngineAbort && error.reason === 'unstubbed') throw error;
       afterFailure(unit, what, error);
     }
   }

@@ -13,7 +13,9 @@ export const finalize: Step = {
       record.step = 110;
     }
     unit.tx.touch(run);
-    if (chain.now > run.handledAt) run.handledAt = chain.now;
+    // What was imported is handled as of its own beginning (language.md §7.2).
+    const handled = chain.kind === 'start' ? run.startedAt : chain.now;
+    if (handled > run.handledAt) run.handledAt = handled;
     if (chain.kind === 'start' && hop.next === undefined) run.started = true;
     if (hop.seed.trigger === 'errorBoundary') resolveIncidents(hop);
     return proceed;

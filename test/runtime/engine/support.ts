@@ -2,6 +2,8 @@
  * Small apps written by hand, for tests of the engine alone: the definition is the real one, the bodies are functions of
  * TypeScript in the place of IR.
  */
+
+import { expect } from 'vitest';
 import { type Definition, pipelineTables } from '../../../src/definition/document.ts';
 import type { Body, Evaluated, IrParameter, IrType } from '../../../src/ir/ir.ts';
 import type {
@@ -23,7 +25,10 @@ import type { Value } from '../../../src/runtime/library/values.ts';
 import type { EngineOptions } from '../../../src/runtime/options.ts';
 import type { Program } from '../../../src/runtime/program.ts';
 import type { UnitOfWork } from '../../../src/runtime/unit.ts';
+import type { Store } from '../../../src/stores/contract.ts';
+import { MemoryStore } from '../../../src/stores/memory/store.ts';
 import type { RowRecord } from '../../../src/stores/records.ts';
+import { SqliteStore } from '../../../src/stores/sqlite/store.ts';
 
 export type BodyFunction = (row: RowRecord, host: Host, args: readonly Value[]) => Value | Goto;
 
@@ -393,7 +398,7 @@ function stateOf(name: string, s: StateSketch, index: number, add: Add): StateMo
 // ---------------------------------------------------------------- running
 
 /** 2026-03-02T08:00:00Z */
-export const morning = 639_080_496_000_000_000n;
+export const morning = 639_080_352_000_000_000n;
 export const second = 10_000_000n;
 export const minute = 60n * second;
 export const hour = 60n * minute;
@@ -439,4 +444,17 @@ export function created(
   const row = unit.create(entity, init) as RowRecord;
   unit.commit();
   return [unit, row];
+}
+
+/** The stores that every test of the engine runs on. */
+export const stores: readonly (readonly [name: string, make: () => Store])[] = [
+  ['memory', () => new MemoryStore()],
+  ['SQLite', () => new SqliteStore(':memory:')],
+];
+
+/** An exception of the given type, and with the code given. */
+export function thrown(type: string, code?: string): unknown {
+  return expect.objectContaining(
+    code === undefined ? { type } : { type, fields: expect.objectContaining({ Code: code }) },
+  );
 }
