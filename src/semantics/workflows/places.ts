@@ -2,6 +2,7 @@
  * How each place of a workflow asks for its body to be checked: what `return` gives, which parameters there are, and what
  * a `goto` may do there (language.md §7.5).
  */
+import { missingReturn } from '../../diagnostics/catalogue/types.ts';
 import {
   gotoInExit,
   gotoInMilestoneEnter,
@@ -98,14 +99,7 @@ export class Places {
   // ---------------------------------------------------------------- expressions
 
   value(expression: Expression, returns: Type, describe: string, params: readonly BodyParameter[] = []): Body {
-    return this.#check({
-      source: expression,
-      params,
-      returns,
-      routes: false,
-      describe,
-      goto: this.#refuse((file, span) => diagnose(gotoOutsideWorkflow, file, span, { what: describe })),
-    }).body;
+    return this.#value(expression, returns, describe, params).body;
   }
 
   timeSpan(expression: Expression, describe: string): Body {
@@ -136,7 +130,11 @@ export class Places {
     const param = lambda.params[0] as Parameter;
     const declared = param.type && this.checker.resolveType(this.file, param.type);
     const params = [{ name: param.name.name, type: declared ?? person, nameSpan: spanOf(param.name) }];
-    return this.value(lambda.body as Expression, boolType, describe, params);
+    const checked = this.#value(lambda.body, boolType, describe, params);
+    if (lambda.body.kind === 'Block' && checked.endReachable) {
+      this.checker.report(diagnose(missingReturn, this.source, param.name, { what: describe, type: 'bool' }));
+    }
+    return checked.body;
   }
 
   // ---------------------------------------------------------------- requests
@@ -149,6 +147,11 @@ export class Places {
     routes: boolean,
   ): RoutedBody {
     return this.#check({ source: block, params, returns: voidType, routes, describe, goto });
+  }
+
+  #value(source: Block | Expression, returns: Type, describe: string, params: readonly BodyParameter[]): CheckedBody {
+    const goto = this.#refuse((file, span) => diagnose(gotoOutsideWorkflow, file, span, { what: describe }));
+    return this.#check({ source, params, returns, routes: false, describe, goto });
   }
 
   #closed(block: Block, describe: string, refuse: (file: SourceFile, span: Span) => Diagnostic): Body {

@@ -118,10 +118,21 @@ function reportOverlaps(windows: readonly Window[], report: Report): void {
   }
 }
 
+/** Asking costs about a millisecond, and the list of zones does not change while osy runs. */
+const zones = new Map<string, boolean>();
+
 function isZone(name: string): boolean {
-  if (/^[+-]/.test(name)) return false;
+  let known = zones.get(name);
+  if (known === undefined) {
+    known = !/^[+-]/.test(name) && formats(name);
+    zones.set(name, known);
+  }
+  return known;
+}
+
+function formats(timeZone: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
+    new Intl.DateTimeFormat('en', { timeZone });
     return true;
   } catch {
     return false;
