@@ -3,6 +3,7 @@ import type { IrType, LibraryKey } from '../../ir/ir.ts';
 import type { ClassModel, EntityModel } from '../../ir/model.ts';
 import { exceptionBase } from '../library/exceptions.ts';
 import { type ClassInfo, ExceptionValue, Instance, type Value } from '../library/values.ts';
+import type { FunctionCell } from './cells.ts';
 import {
   addInterface,
   argumentsOf,
@@ -21,6 +22,8 @@ import { nameOf, type TypeFacts } from './type-facts.ts';
 /** What building a table needs of the program. */
 export interface ClassProgram extends DispatchProgram {
   classTable(t: IrType): ClassTable;
+  parameterless(name: string): FunctionCell | undefined;
+  construct(cell: FunctionCell, instance: Value): void;
   /** Keys of the functions that belong to an entity. */
   entityFunctions(entity: string): readonly string[];
   /** The host that runs now: what library code that comes back through an override runs on. */
@@ -40,7 +43,7 @@ export class ClassTable implements ClassInfo {
   readonly fields: ClassInfo['fields'];
   readonly overrides: ReadonlyMap<LibraryKey, (self: Value, ...args: Value[]) => Value>;
   readonly m: Slots;
-  readonly #facts: TypeFacts;
+  readonly #program: ClassProgram;
   readonly #env: TypeEnv;
   readonly #dispatch: Dispatch;
   readonly #stored: ReadonlyMap<string, Value>;
@@ -53,7 +56,7 @@ export class ClassTable implements ClassInfo {
     if (args.length !== model.typeParams.length) {
       throw new InvalidIrError(`wrong number of type arguments: ${name}`, '');
     }
-    this.#facts = facts;
+    this.#program = program;
     this.name = name;
     this.model = model;
     this.#env = TypeEnv.empty.extend(model.typeParams, args);
@@ -95,7 +98,7 @@ export class ClassTable implements ClassInfo {
   }
 
   #interfaceParams(owner: string): readonly string[] {
-    return this.#facts.classModel(owner)?.typeParams ?? [];
+    return this.#program.facts.classModel(owner)?.typeParams ?? [];
   }
 
   /** An instance whose fields have their types' defaults; initialisers and constructors have not run. */
@@ -103,6 +106,14 @@ export class ClassTable implements ClassInfo {
     return this.exception === undefined
       ? new Instance(this, new this.fieldsOf())
       : new ExceptionValue(this.name, '', null, new this.fieldsOf(), this);
+  }
+
+  /** As `new C()` makes it, for readers of JSON; without a constructor for that, with its fields' defaults only. */
+  create(): Instance | ExceptionValue {
+    const instance = this.allocate();
+    const cell = this.#program.parameterless(this.model.name);
+    if (cell !== undefined) this.#program.construct(cell, instance);
+    return instance;
   }
 
   /** Base classes first, so that a derived class's fields lie behind them. */

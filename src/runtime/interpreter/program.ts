@@ -42,7 +42,7 @@ export class CompiledProgram implements ProgramView {
   readonly #slots = new Map<FunctionKey, number>();
   readonly #statics = new Map<string, StaticOwner>();
   readonly #bodies = new WeakMap<Body, (host: RuntimeHost, args: readonly Value[]) => BodyOutcome>();
-  readonly #expressions = new WeakMap<Evaluated, (host: RuntimeHost) => Value>();
+  readonly #expressions = new WeakMap<Evaluated, (host: RuntimeHost, self?: Value) => Value>();
   readonly #compiler: Compiler;
   readonly #recorder: FrameRecorder;
   readonly #linker = new Linker();
@@ -73,12 +73,12 @@ export class CompiledProgram implements ProgramView {
     return run;
   }
 
-  /** An expression that stands on its own: a default, a setting, a policy. */
-  expression(e: Evaluated, name = 'value'): (host: RuntimeHost) => Value {
+  /** An expression that stands on its own: a default, a setting, a policy, an invariant. `self` is what `this` means. */
+  expression(e: Evaluated, name = 'value'): (host: RuntimeHost, self?: Value) => Value {
     let run = this.#expressions.get(e);
     if (run === undefined) {
       const compiled = once(() => this.#compiler.expression(e, name));
-      run = (host) => this.#run(host, compiled, []);
+      run = (host, self = null) => this.#run(host, compiled, [self]);
       this.#expressions.set(e, run);
     }
     return run;
@@ -137,19 +137,19 @@ export class CompiledProgram implements ProgramView {
     return this.facts.defaultOf(t);
   }
 
-  /**
-   * A new instance of a class without constructor arguments, as `new C()` makes it: for readers of JSON.
-   * @throws InvalidIrError for a class that has no such constructor
-   */
-  create(host: RuntimeHost, t: IrType): Value {
-    const table = this.classTable(this.facts.normal(t));
-    const instance = table.allocate();
-    const own = table.model.functions
-      .map((key) => this.#functions.get(key))
-      .find((fn) => fn?.kind === 'constructor' && fn.params.length === 0);
-    const cell = own === undefined ? this.implicitConstructor(table.model.name) : this.cell(own.key);
-    if (cell !== undefined) this.#run(host, () => this.#linked(cell), [instance]);
-    return instance;
+  /** What `new C()` runs on a fresh instance; undefined where there is nothing to run, or no constructor without arguments. */
+  parameterless(name: string): FunctionCell | undefined {
+    const own = this.#class(name)
+      .functions.map((key) => this.#functions.get(key))
+      .filter((fn) => fn?.kind === 'constructor');
+    if (own.length === 0) return this.implicitConstructor(name);
+    const plain = own.find((fn) => fn?.params.length === 0);
+    return plain === undefined ? undefined : this.cell(plain.key);
+  }
+
+  /** Calls a constructor's cell from the library, which is on its way back into the app. */
+  construct(cell: FunctionCell, instance: Value): void {
+    this.#linked(cell)(this.host as never, instance as never);
   }
 
   // -------------------------------------------------------------- what generated code is made with

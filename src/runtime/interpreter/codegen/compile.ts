@@ -115,9 +115,10 @@ export class Compiler {
     });
   }
 
+  /** `this` in it is what the caller hands in: the row of a member's default or of an invariant. */
   expression(e: Evaluated, name: string): Compiled {
     const block: readonly Stmt[] = [{ k: 'return', s: e.e.s, e: e.e }];
-    return this.#compile({ name, file: e.file }, [], (g) => g.block(block, 'e', g.scope));
+    return this.#compile({ name, file: e.file, self: true }, [], (g) => g.block(block, 'e', g.scope));
   }
 
   // -------------------------------------------------------------- constructors

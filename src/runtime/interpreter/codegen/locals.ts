@@ -14,8 +14,10 @@ const specialDoubles: Readonly<Record<string, string>> = {
 
 export function emitConstant(g: Generator, e: ConstExpr): string {
   const { v } = e;
-  if (v === null || typeof v === 'boolean') return String(v);
   const shape = g.shape(e.t);
+  // Null is no value of a bare type parameter: what is meant is its default.
+  if (v === null && shape.kind === 'param' && !shape.nullable) return defaultOfParameter(g, shape.name);
+  if (v === null || typeof v === 'boolean') return String(v);
   switch (primitiveOf(shape, g.program.facts)) {
     case 'long':
       return longLiteral(g, v);
@@ -56,7 +58,16 @@ function decimalConstant(g: Generator, v: unknown): string {
   }
 }
 
+function defaultOfParameter(g: Generator, name: string): string {
+  return `${g.constant(g.program.facts)}.defaultOf(${g.type(`!${name}`)})`;
+}
+
 export function emitDefault(g: Generator, e: DefaultExpr): string {
+  const open = g.shape(e.t);
+  if (open.kind === 'param') {
+    // `T?` of a parameter without constraints is C#'s remark that it may be null: the default is T's own.
+    return defaultOfParameter(g, open.name);
+  }
   if (g.isGeneric(e.t)) return `${g.constant(g.program.facts)}.defaultOf(${g.type(e.t)})`;
   const shape = g.shape(e.t);
   if (shape.nullable) return 'null';

@@ -25,8 +25,9 @@ const decimalMethods: Readonly<Partial<Record<BinaryOp, string>>> = {
 
 export function emitBinary(g: Generator, e: BinaryExpr): string {
   if (isConcatenation(e)) return concatenation(g, e);
-  const l = g.expr(e.l, 'l');
-  const r = g.expr(e.r, 'r');
+  const side = (part: Expr, key: 'l' | 'r'): string => (e.on === 'ref' && isNull(part) ? 'null' : g.expr(part, key));
+  const l = side(e.l, 'l');
+  const r = side(e.r, 'r');
   if (e.lifted !== true) return binary(g, e, l, r);
   return lifted(g, e, l, r);
 }
@@ -176,7 +177,7 @@ function referenceEquality(g: Generator, e: BinaryExpr, l: string, r: string): s
 }
 
 function isNull(e: Expr): boolean {
-  return e.k === 'const' && e.v === null;
+  return e?.k === 'const' && e.v === null;
 }
 
 // ---------------------------------------------------------------- lifted
