@@ -54,7 +54,7 @@ function brokenParts(
     if (errors.length === 0) continue;
     const { declarations } = unit;
     const own = errors.flatMap((error): Part[] => {
-      const at = error.span.start;
+      const at = causeOf(error);
       const i = declarations.findIndex((declaration, n) => {
         const next = declarations[n + 1];
         return at >= declaration.start && (at <= declaration.end || next === undefined || at < next.start);
@@ -68,6 +68,12 @@ function brokenParts(
     parts.set(unit.file, own);
   }
   return parts;
+}
+
+/** A block that is never closed is told at the end of the file, with a label where it opens: that is what is broken. */
+function causeOf(error: Diagnostic): number {
+  const opened = error.related?.find((label) => label.file === error.file && label.span.start < error.span.start);
+  return opened?.span.start ?? error.span.start;
 }
 
 function wordsIn(file: SourceFile, part: Part): readonly string[] {

@@ -216,6 +216,12 @@ describe('broken files', () => {
     expect(found).toContain('no-such-member a.osy:2');
   });
 
+  it('take an unclosed block for the fault of the declaration that opens it', () => {
+    const found = told('enum S { A }\nentity E {\n  int N;\nint F() { return missing; }');
+    expect(found.filter((each) => each.startsWith('syntax-error'))).toHaveLength(1);
+    expect(found).toContain('unknown-name a.osy:4');
+  });
+
   it.each([
     '',
     '\u0000',
