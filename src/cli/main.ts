@@ -99,29 +99,53 @@ Exit codes: 0 clean · 1 findings or a failed run · 2 wrong usage or unreadable
   verb('test', 'Run the tests of an app, the functions with [Test] in *.test.osy')
     .addArgument(paths())
     .option('--filter <name>', "only tests whose name contains this; '*' stands for anything")
-    .addOption(new Option('--format <format>', 'how results are written').choices(['pretty', 'json', 'junit', 'tap']).default('pretty'))
-    .addOption(new Option('--allow-net <host>', 'let clients reach this host; may be repeated').argParser(collect).default([], 'none'))
-    .action(async (given: string[], options) => done(await (await import('./test.ts')).testCommand(given, options, terminal)));
+    .addOption(
+      new Option('--format <format>', 'how results are written')
+        .choices(['pretty', 'json', 'junit', 'tap'])
+        .default('pretty'),
+    )
+    .addOption(
+      new Option('--allow-net <host>', 'let clients reach this host; may be repeated')
+        .argParser(collect)
+        .default([], 'none'),
+    )
+    .action(async (given: string[], options) =>
+      done(await (await import('./test.ts')).testCommand(given, options, terminal)),
+    );
 
   verb('run', 'Run a function of an app, a script, or a prompt, on an engine of its own')
     .argument('<project>', 'a folder, an .osy file, or a definition (*.osy.json)')
     .argument('[function]', 'a function of the app; without it and without --script, standard input or a prompt')
-    .addOption(new Option('--arg <name=value>', "a value for one of the function's parameters; may be repeated").argParser(collect).default([], 'none'))
+    .addOption(
+      new Option('--arg <name=value>', "a value for one of the function's parameters; may be repeated")
+        .argParser(collect)
+        .default([], 'none'),
+    )
     .option('--script <file>', 'run the Osy statements in this file')
     .option('--trace', 'show every delivery, hop and step')
-    .addOption(new Option('--format <format>', 'how the trace is written').choices(['pretty', 'jsonl']).default('pretty'))
+    .addOption(
+      new Option('--format <format>', 'how the trace is written').choices(['pretty', 'jsonl']).default('pretty'),
+    )
     .option('--db <file>', 'keep everything in this SQLite file; it is made if there is none')
     .option('--start <instant>', 'when the clock begins, as 2026-03-02T09:00:00Z; default: now')
     .addOption(new Option('--seed <number>', 'seed of ids and random numbers').argParser(wholeNumber).default(1))
     .option('--as <principal>', 'act as this principal of the app')
-    .addOption(new Option('--allow-net <host>', 'let clients reach this host; may be repeated').argParser(collect).default([], 'none'))
+    .addOption(
+      new Option('--allow-net <host>', 'let clients reach this host; may be repeated')
+        .argParser(collect)
+        .default([], 'none'),
+    )
     .addHelpText('after', runExamples)
-    .action(async (path: string, fn: string | undefined, options) => done(await (await import('./run/run.ts')).runCommand(path, fn, options, terminal)));
+    .action(async (path: string, fn: string | undefined, options) =>
+      done(await (await import('./run/run.ts')).runCommand(path, fn, options, terminal)),
+    );
 
   verb('eval', 'Evaluate an Osy expression or statements, or check vectors')
     .argument('[expression]', 'for example "1.10m + 1.1m"; without it, standard input')
     .addOption(new Option('--vectors <file>', 'check what these vectors expect; may be repeated').argParser(collect))
-    .action(async (source: string | undefined, options) => done(await (await import('./eval/command.ts')).evalCommand(source, options, terminal)));
+    .action(async (source: string | undefined, options) =>
+      done(await (await import('./eval/command.ts')).evalCommand(source, options, terminal)),
+    );
 
   return root;
 }

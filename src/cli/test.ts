@@ -24,17 +24,25 @@ export async function testCommand(paths: readonly string[], options: TestOptions
     const errors = compileErrors(program);
     if (errors.length > 0) {
       broken = true;
-      terminal.err(`${prettyFindings(errors, terminal.errStyle)}\n${findingsSummary(errors, program.files.length, terminal.errStyle)}; its tests were not run\n`);
+      terminal.err(
+        `${prettyFindings(errors, terminal.errStyle)}\n${findingsSummary(errors, program.files.length, terminal.errStyle)}; its tests were not run\n`,
+      );
       continue;
     }
     const definition = lower(program, { compiler: compilerName, tests: true });
-    const given = { allowHosts: options.allowNet, now: () => performance.now(), ...(options.filter === undefined ? {} : { filter: options.filter }) };
+    const given = {
+      allowHosts: options.allowNet,
+      now: () => performance.now(),
+      ...(options.filter === undefined ? {} : { filter: options.filter }),
+    };
     results.push(...runTests(definition, given));
   }
   terminal.out(format(results, options.format, terminal));
   if (broken || results.some((r) => r.status === 'failed')) return exitCode.findings;
   if (results.length === 0 && notes.length === 0) {
-    terminal.err(`${terminal.errStyle.warning('osy:')} no test ${options.filter === undefined ? 'was found: tests are functions with [Test] in *.test.osy' : `matches '${options.filter}'`}\n`);
+    terminal.err(
+      `${terminal.errStyle.warning('osy:')} no test ${options.filter === undefined ? 'was found: tests are functions with [Test] in *.test.osy' : `matches '${options.filter}'`}\n`,
+    );
     return exitCode.usage;
   }
   return notes.length > 0 ? exitCode.usage : exitCode.clean;

@@ -34,6 +34,10 @@ export interface IrParameter {
   readonly t: IrType;
   /** `out` and `ref` parameters receive a reference; absent for a value. */
   readonly mode?: 'out' | 'ref';
+  /** Takes any number of arguments as one array. */
+  readonly params?: true;
+  /** What calls that leave the argument out have in its place. For those who check calls against a definition alone. */
+  readonly default?: Expr;
 }
 
 /** A function, method, constructor, accessor, operator, or the initialiser of a class's fields. */

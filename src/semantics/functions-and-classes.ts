@@ -56,6 +56,7 @@ interface Making {
   readonly kind: IrFunction['kind'];
   readonly declaration: Node;
   readonly nameSpan: Span;
+  readonly isPublic?: boolean;
   readonly isStatic: boolean;
   readonly virtual: boolean;
   readonly overrides: readonly string[];
@@ -98,6 +99,7 @@ class Builder {
       key: symbol.key,
       name: symbol.name,
       kind,
+      isPublic: declaration.modifiers.includes('public'),
       declaration,
       nameSpan: declaration.name,
       isStatic: false,
@@ -298,7 +300,7 @@ class Builder {
 
   #make(making: Making): void {
     const { body, params, returns, typeParams, overrides } = making;
-    this.#checkDefaults(making);
+    const defaults = this.#checkDefaults(making);
     const checked = body && this.#check(making, body);
     if (checked !== undefined && body !== undefined) this.#checkEnd(making, body, checked);
     const chain = checked?.chain;
@@ -307,11 +309,16 @@ class Builder {
       name: making.name,
       ...(making.owner === undefined ? {} : { owner: making.owner.fullName }),
       kind: making.kind,
+      ...(making.isPublic === true ? { public: true as const } : {}),
       ...(making.isStatic ? { static: true } : {}),
       ...(making.virtual ? { virtual: true } : {}),
       ...(overrides.length === 0 ? {} : { overrides }),
       ...(typeParams.length === 0 ? {} : { typeParams: typeParams.map((param) => param.name) }),
-      params: checked?.body.params ?? params.map(irParameter),
+      params: (checked?.body.params ?? params.map(irParameter)).map((param, i) => ({
+        ...param,
+        ...(params[i]?.mode === 'params' ? { params: true as const } : {}),
+        ...(defaults.get(i) === undefined ? {} : { default: defaults.get(i) as Expr }),
+      })),
       returns: returns.key,
       ...(checked === undefined ? {} : { body: checked.body.block }),
       ...(chain === undefined
@@ -363,15 +370,20 @@ class Builder {
     );
   }
 
-  #checkDefaults(making: Making): void {
-    for (const param of making.params) {
+  /** The defaults of parameters, by position. */
+  #checkDefaults(making: Making): ReadonlyMap<number, Expr> {
+    const found = new Map<number, Expr>();
+    for (const [i, param] of making.params.entries()) {
       const written = param.declaration?.defaultValue;
       if (written === undefined) continue;
       const value = this.#value(written, param.type, making.file, `the default of '${param.name}'`, making.owner);
-      if (value === undefined || isConstant(value)) continue;
+      if (value === undefined) continue;
+      found.set(i, value);
+      if (isConstant(value)) continue;
       const why = `the default of '${param.name}' is not constant: it is written into each call that leaves the argument out`;
       this.#report(diagnose(invalidConstant, this.#file(making.file), written, { why }));
     }
+    return found;
   }
 
   /** An expression outside any body. */

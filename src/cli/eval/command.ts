@@ -5,7 +5,8 @@ import { PlainHost } from '../../runtime/interpreter/index.ts';
 import { EngineAbort, ExceptionValue } from '../../runtime/library/values.ts';
 import { exitCode } from '../exit-codes.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
-import { plainSession, printed } from './evaluate.ts';
+import { plainSession } from './evaluate.ts';
+import { showValue } from './show.ts';
 import { runVectors } from './vectors.ts';
 
 export interface EvalOptions {
@@ -16,13 +17,18 @@ export interface EvalOptions {
 const fuel = 50_000_000;
 
 /** `osy eval "1.10m + 1.1m"`, `osy eval --vectors FILE.jsonl` */
-export async function evalCommand(source: string | undefined, options: EvalOptions, terminal: Terminal): Promise<number> {
+export async function evalCommand(
+  source: string | undefined,
+  options: EvalOptions,
+  terminal: Terminal,
+): Promise<number> {
   if (options.vectors !== undefined) {
     if (source !== undefined) throw new UsageError('give an expression or --vectors, not both');
     return vectorsCommand(options.vectors, terminal);
   }
   const text = source ?? (terminal.interactive ? undefined : new TextDecoder().decode(await terminal.readStdin()));
-  if (text === undefined || text.trim() === '') throw new UsageError('osy eval takes an expression: osy eval "1.10m + 1.1m"');
+  if (text === undefined || text.trim() === '')
+    throw new UsageError('osy eval takes an expression: osy eval "1.10m + 1.1m"');
   const { session, program } = plainSession();
   const host = new PlainHost(program, { fuel });
   try {
@@ -32,10 +38,11 @@ export async function evalCommand(source: string | undefined, options: EvalOptio
       terminal.err(`${prettyFindings(errors, terminal.errStyle)}\n${findingsSummary(errors, 1, terminal.errStyle)}\n`);
       return exitCode.findings;
     }
-    if (result !== undefined) terminal.out(`${printed(result, host)}\n`);
+    if (result !== undefined) terminal.out(`${showValue(result.value, result.t, host, () => [])}\n`);
     return exitCode.clean;
   } catch (error) {
-    if (error instanceof ExceptionValue) terminal.err(`${terminal.errStyle.error('failed:')} ${error.type}: ${error.message}\n`);
+    if (error instanceof ExceptionValue)
+      terminal.err(`${terminal.errStyle.error('failed:')} ${error.type}: ${error.message}\n`);
     else if (error instanceof EngineAbort) terminal.err(`${terminal.errStyle.error('failed:')} ${error.message}\n`);
     else throw error;
     return exitCode.findings;
@@ -58,7 +65,9 @@ function vectorsCommand(files: readonly string[], terminal: Terminal): number {
     total += report.total;
     failed += report.failures.length;
     for (const f of report.failures) {
-      terminal.out(`${terminal.style.error('disagrees')} ${f.id}\n  ${f.source}\n  expected ${JSON.stringify(f.expected)}\n  answered ${JSON.stringify(f.actual)}\n`);
+      terminal.out(
+        `${terminal.style.error('disagrees')} ${f.id}\n  ${f.source}\n  expected ${JSON.stringify(f.expected)}\n  answered ${JSON.stringify(f.actual)}\n`,
+      );
     }
   }
   const counts = `${total - failed} of ${total} vectors agree`;

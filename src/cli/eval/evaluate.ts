@@ -3,7 +3,6 @@ import { gotoOutsideWorkflow } from '../../diagnostics/catalogue/workflows.ts';
 import { compareDiagnostics, type Diagnostic, diagnose } from '../../diagnostics/diagnostic.ts';
 import type { Body, IrType } from '../../ir/ir.ts';
 import { type BodyOutcome, CompiledProgram, type RuntimeHost } from '../../runtime/interpreter/index.ts';
-import { toText } from '../../runtime/library/format.ts';
 import type { Ref, Value } from '../../runtime/library/values.ts';
 import { checkScript, emptyScriptState, type ScriptState } from '../../semantics/bodies/scripts.ts';
 import type { CheckContext } from '../../semantics/context.ts';
@@ -120,9 +119,4 @@ export class ScriptSession {
 export function plainSession(): { readonly session: ScriptSession; readonly program: CompiledProgram } {
   const program = new CompiledProgram({ functions: [], types: { enums: [], entities: [], classes: [], clients: [] } });
   return { session: new ScriptSession([], program), program };
-}
-
-/** The value as `ToString()` gives it. */
-export function printed(evaluation: Exclude<Evaluation['result'], undefined>, host: RuntimeHost): string {
-  return evaluation.value === null ? 'null' : toText(evaluation.value, evaluation.t, host);
 }

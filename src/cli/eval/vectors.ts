@@ -1,8 +1,8 @@
 /** Vectors: expressions and bodies with what a C# runtime answered, one JSON object a line. `osy eval --vectors FILE`. */
 import { formatIrType, parseIrType, type TypeShape } from '../../ir/types.ts';
+import { type CompiledProgram, PlainHost } from '../../runtime/interpreter/index.ts';
 import { holeText, toText } from '../../runtime/library/format.ts';
 import { ExceptionValue, type LibraryHost, type Value } from '../../runtime/library/values.ts';
-import { type CompiledProgram, PlainHost } from '../../runtime/interpreter/index.ts';
 import { plainSession, type ScriptSession } from './evaluate.ts';
 
 interface Variable {
@@ -43,7 +43,10 @@ export function runVectors(text: string, file = 'vectors'): VectorReport | { rea
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue;
     const vector = readVector(line);
-    if (vector === undefined) return { error: `${file}:${index + 1} is no vector: one JSON object with id, kind expr or body, and value or throws` };
+    if (vector === undefined)
+      return {
+        error: `${file}:${index + 1} is no vector: one JSON object with id, kind expr or body, and value or throws`,
+      };
     total++;
     const expected = vector.throws === undefined ? vector.value : { throws: vector.throws };
     const source = sourceOf(vector);
@@ -63,7 +66,11 @@ function readVector(line: string): Vector | undefined {
   if (typeof read !== 'object' || read === null) return undefined;
   const v = read as Partial<Record<string, unknown>>;
   const isExpr = v['kind'] === 'expr' && typeof v['expr'] === 'string' && typeof v['type'] === 'string';
-  const isBody = v['kind'] === 'body' && typeof v['body'] === 'string' && typeof v['returns'] === 'string' && Array.isArray(v['params']);
+  const isBody =
+    v['kind'] === 'body' &&
+    typeof v['body'] === 'string' &&
+    typeof v['returns'] === 'string' &&
+    Array.isArray(v['params']);
   return typeof v['id'] === 'string' && (isExpr || isBody) ? (read as Vector) : undefined;
 }
 

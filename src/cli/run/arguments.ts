@@ -15,9 +15,17 @@ export function functionCall(definition: Definition, name: string, given: readon
   const functions = Object.values(definition.functions).filter((f) => f.kind === 'function');
   const named = functions.filter((f) => f.name === name || f.key.startsWith(`${name}(`));
   if (named.length === 0) {
-    const close = nearest(name, functions.map((f) => f.name));
+    const close = nearest(
+      name,
+      functions.map((f) => f.name),
+    );
     const list = functions.filter((f) => f.public).map((f) => f.name);
-    const hint = close !== undefined ? `; did you mean '${close}'?` : list.length > 0 ? `; its public functions are ${list.slice(0, 10).join(', ')}` : '';
+    const hint =
+      close !== undefined
+        ? `; did you mean '${close}'?`
+        : list.length > 0
+          ? `; its public functions are ${list.slice(0, 10).join(', ')}`
+          : '';
     throw new UsageError(`app '${definition.app.name}' has no function '${name}'${hint}`);
   }
   const values = new Map(given.map(split));
@@ -26,13 +34,22 @@ export function functionCall(definition: Definition, name: string, given: readon
   if (fn === undefined) throw new UsageError(`there is no function '${name}'`);
   for (const key of values.keys()) {
     if (fn.params.some((p) => p.name === key)) continue;
-    const close = nearest(key, fn.params.map((p) => p.name));
-    throw new UsageError(`'${name}' has no parameter '${key}'${close === undefined ? `; it takes ${signature(fn)}` : `; did you mean '${close}'?`}`);
+    const close = nearest(
+      key,
+      fn.params.map((p) => p.name),
+    );
+    throw new UsageError(
+      `'${name}' has no parameter '${key}'${close === undefined ? `; it takes ${signature(fn)}` : `; did you mean '${close}'?`}`,
+    );
   }
-  const args = fn.params.filter((p) => values.has(p.name)).map((p) => `${p.name}: ${literal(p, values.get(p.name) as string, name)}`);
+  const args = fn.params
+    .filter((p) => values.has(p.name))
+    .map((p) => `${p.name}: ${literal(p, values.get(p.name) as string, name)}`);
   const missing = fn.params.filter((p) => !values.has(p.name));
   if (missing.length > 0 && fitting.length === 0) {
-    throw new UsageError(`'${name}' needs ${missing.map((p) => `--arg ${p.name}=<${p.t}>`).join(' ')}; it takes ${signature(fn)}`);
+    throw new UsageError(
+      `'${name}' needs ${missing.map((p) => `--arg ${p.name}=<${p.t}>`).join(' ')}; it takes ${signature(fn)}`,
+    );
   }
   return { fn, source: `${fn.key.slice(0, fn.key.indexOf('('))}(${args.join(', ')})` };
 }

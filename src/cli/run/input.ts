@@ -22,7 +22,9 @@ export interface Runnable {
 export async function readRunnable(path: string, terminal: Terminal): Promise<Runnable | undefined> {
   const absolute = resolve(terminal.cwd, path);
   const isFile = statSync(absolute, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && path.endsWith('.json') ? readDefinition(path, absolute) : (await import('./from-source.ts')).readSources(path, terminal);
+  return isFile && path.endsWith('.json')
+    ? readDefinition(path, absolute)
+    : (await import('./from-source.ts')).readSources(path, terminal);
 }
 
 async function readDefinition(path: string, absolute: string): Promise<Runnable> {

@@ -3,7 +3,7 @@
  * names and types matter here; the bodies that run are the document's.
  */
 import type { Definition } from '../../definition/document.ts';
-import type { IrFunction, IrParameter, IrType } from '../../ir/ir.ts';
+import type { Expr, IrFunction, IrParameter, IrType } from '../../ir/ir.ts';
 import type { ClassModel, EntityModel, StateModel, WorkflowModel } from '../../ir/model.ts';
 import { parseIrType, type TypeShape } from '../../ir/types.ts';
 import { SourceFile } from '../../source/source.ts';
@@ -19,16 +19,23 @@ export function outline(definition: Definition): readonly SourceFile[] {
     list.push(text(fullName.slice(dot + 1)));
   };
   const functions = Object.values(definition.functions);
-  for (const e of definition.types.enums) add(e.name, (name) => `enum ${name} { ${e.members.map((m) => `${m.name} = ${m.value}`).join(', ')} }`);
+  for (const e of definition.types.enums)
+    add(e.name, (name) => `enum ${name} { ${e.members.map((m) => `${m.name} = ${m.value}`).join(', ')} }`);
   for (const e of definition.types.entities) add(e.name, (name) => entity(name, e, functions));
   for (const c of definition.types.classes) add(c.name, (name) => classOrInterface(name, c, functions));
   for (const c of definition.types.clients) {
-    add(c.name, (name) => `client ${name} { BaseUrl = "${c.baseUrl}"; ${c.operations.map((o) => `[${o.verb}("${o.path}")] ${source(o.returns)} ${o.name}(${o.params.map((p) => `${source(p.t)} ${p.name}`).join(', ')});`).join(' ')} }`);
+    add(
+      c.name,
+      (name) =>
+        `client ${name} { BaseUrl = "${c.baseUrl}"; ${c.operations.map((o) => `[${o.verb}("${o.path}")] ${source(o.returns)} ${o.name}(${o.params.map((p) => `${source(p.t)} ${p.name}`).join(', ')});`).join(' ')} }`,
+    );
   }
   for (const p of definition.policies) add(p.name, (name) => `policy ${name} => true;`);
   for (const p of definition.principals) add(p.name, (name) => `principal ${name} => null;`);
   for (const w of definition.workflows) add(w.key, (name) => workflow(name, w));
-  for (const f of functions) if (f.kind === 'function') add(f.key.slice(0, f.key.indexOf('(')).replace(/`\d+$/, ''), (name) => method(name, f, ''));
+  for (const f of functions)
+    if (f.kind === 'function')
+      add(f.key.slice(0, f.key.indexOf('(')).replace(/`\d+$/, ''), (name) => method(name, f, ''));
   return [...namespaces].map(([namespace, texts]) => {
     const head = namespace === '' ? '' : `namespace ${namespace};\n`;
     return new SourceFile(`<definition ${namespace}>`, `${head}${texts.join('\n')}\n`);
@@ -47,7 +54,9 @@ function entity(name: string, e: EntityModel, functions: readonly IrFunction[]):
 function classOrInterface(name: string, c: ClassModel, functions: readonly IrFunction[]): string {
   const params = c.typeParams.length > 0 ? `<${c.typeParams.join(', ')}>` : '';
   const bases = [...(c.base === undefined ? [] : [source(c.base)]), ...c.interfaces.map(source)];
-  const fields = c.fields.map((f) => `${f.public ? 'public' : 'private'} ${f.static ? 'static ' : ''}${source(f.t)} ${f.name};`);
+  const fields = c.fields.map(
+    (f) => `${f.public ? 'public' : 'private'} ${f.static ? 'static ' : ''}${source(f.t)} ${f.name};`,
+  );
   const head = `${c.abstract ? 'abstract ' : ''}${c.form} ${name}${params}${bases.length > 0 ? ` : ${bases.join(', ')}` : ''}`;
   return `${head} { ${[...(c.form === 'class' ? fields : []), ...members(c.name, functions)].join(' ')} }`;
 }
@@ -63,7 +72,9 @@ function members(owner: string, functions: readonly IrFunction[]): readonly stri
     else if (f.kind === 'constructor') found.push(`public ${simple}(${f.params.map(parameter).join(', ')}) { }`);
     else if (f.kind === 'getter' && member.startsWith('get_')) {
       const settable = own.some((s) => s.kind === 'setter' && s.key.startsWith(`${owner}.set_${member.slice(4)}(`));
-      found.push(`public ${f.static ? 'static ' : ''}${source(f.returns)} ${member.slice(4)} { get { throw null; } ${settable ? 'set { } ' : ''}}`);
+      found.push(
+        `public ${f.static ? 'static ' : ''}${source(f.returns)} ${member.slice(4)} { get { throw null; } ${settable ? 'set { } ' : ''}}`,
+      );
     }
   }
   return found;
@@ -75,7 +86,27 @@ function method(name: string, f: IrFunction, modifiers: string): string {
 }
 
 function parameter(p: IrParameter): string {
-  return `${p.mode === undefined ? '' : `${p.mode} `}${source(p.t)} ${p.name}`;
+  const mode = p.params ? 'params ' : p.mode === undefined ? '' : `${p.mode} `;
+  return `${mode}${source(p.t)} ${p.name}${p.default === undefined ? '' : ` = ${constant(p.default)}`}`;
+}
+
+/** A default value as it is written in source. */
+function constant(e: Expr): string {
+  if (e.k === 'conv' || e.k === 'box' || e.k === 'cast') return constant(e.e);
+  if (e.k !== 'const' || e.v === null) return 'default';
+  const type = e.t.replace(/\?$/, '');
+  if (typeof e.v === 'string')
+    return type === 'decimal'
+      ? `${e.v}m`
+      : type === 'long'
+        ? `${e.v}L`
+        : type === 'string'
+          ? JSON.stringify(e.v)
+          : 'default';
+  if (typeof e.v === 'boolean') return String(e.v);
+  if (type === 'int') return String(e.v);
+  if (type === 'double') return `${e.v}d`;
+  return `(${type})(${type === 'char' ? `(char)${e.v}` : e.v})`;
 }
 
 function workflow(name: string, w: WorkflowModel): string {

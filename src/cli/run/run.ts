@@ -15,7 +15,8 @@ import { type TraceSink, traceLine } from '../../runtime/trace.ts';
 import type { UnitOfWork } from '../../runtime/unit.ts';
 import { type Store, StoreError } from '../../stores/contract.ts';
 import { assertLibrary } from '../../testing/assert.ts';
-import { type Evaluation, printed, ScriptSession } from '../eval/evaluate.ts';
+import { type Evaluation, ScriptSession } from '../eval/evaluate.ts';
+import { showValue } from '../eval/show.ts';
 import { exitCode } from '../exit-codes.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import { functionCall } from './arguments.ts';
@@ -36,9 +37,15 @@ export interface RunOptions {
 }
 
 /** `osy run PROJECT|FILE.osy.json [Function]` */
-export async function runCommand(path: string, fn: string | undefined, options: RunOptions, terminal: Terminal): Promise<number> {
+export async function runCommand(
+  path: string,
+  fn: string | undefined,
+  options: RunOptions,
+  terminal: Terminal,
+): Promise<number> {
   if (fn !== undefined && options.script !== undefined) throw new UsageError('name a function or a --script, not both');
-  if (fn === undefined && options.arg.length > 0) throw new UsageError('--arg belongs to a function: osy run PROJECT FUNCTION --arg name=value');
+  if (fn === undefined && options.arg.length > 0)
+    throw new UsageError('--arg belongs to a function: osy run PROJECT FUNCTION --arg name=value');
   const runnable = await readRunnable(path, terminal);
   if (runnable === undefined) return exitCode.findings;
   const source = fn === undefined ? await scriptOf(options, terminal) : functionSource(runnable, fn, options);
@@ -70,7 +77,9 @@ async function scriptOf(options: RunOptions, terminal: Terminal): Promise<Source
       return { path: options.script, text: decode(readFileSync(path), options.script) };
     } catch (error) {
       if (error instanceof UsageError) throw error;
-      throw new UsageError(`'${options.script}' cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+      throw new UsageError(
+        `'${options.script}' cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+      );
     }
   }
   if (terminal.interactive) return undefined;
@@ -117,7 +126,8 @@ function startOf(options: RunOptions): bigint {
     return ticksOfDate(now);
   }
   const iso = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,7})?)?(Z|[+-]\d{2}:\d{2})?)?$/;
-  const zoned = /(Z|[+-]\d{2}:\d{2})$/.test(options.start) || !options.start.includes('T') ? options.start : `${options.start}Z`;
+  const zoned =
+    /(Z|[+-]\d{2}:\d{2})$/.test(options.start) || !options.start.includes('T') ? options.start : `${options.start}Z`;
   const date = new Date(zoned);
   if (!iso.test(options.start) || Number.isNaN(date.getTime())) {
     throw new UsageError(`--start takes an instant such as 2026-03-02T09:00:00Z, not '${options.start}'`);
@@ -148,7 +158,8 @@ function traceSink(options: RunOptions, terminal: Terminal): TraceSink | undefin
 function logLine(entry: LogEntry, terminal: Terminal): string {
   const { errStyle } = terminal;
   const paint = entry.level === 'error' ? errStyle.error : entry.level === 'warning' ? errStyle.warning : errStyle.note;
-  const thrown = entry.exception instanceof ExceptionValue ? ` — ${entry.exception.type}: ${entry.exception.message}` : '';
+  const thrown =
+    entry.exception instanceof ExceptionValue ? ` — ${entry.exception.type}: ${entry.exception.message}` : '';
   return `${paint(entry.level)} ${entry.message}${thrown}`;
 }
 
@@ -170,7 +181,10 @@ export class Runner {
 
   /** Runs what fell due since the store was last open. */
   settle(): void {
-    this.#guard(() => this.#engine.settle());
+    this.#guard(() => {
+      this.#engine.settle();
+      return true;
+    });
   }
 
   /** Whether more lines belong to the input. */
@@ -178,17 +192,21 @@ export class Runner {
     return this.#session.incomplete(text);
   }
 
-  /** Checks and runs an input, prints its value; tells whether all went well. */
+  /** Checks and runs an input, commits, prints its value; tells whether all went well. */
   input(text: string, path: string): boolean {
     return this.#guard(() => {
-      let evaluation: Evaluation | undefined;
-      this.#unit.run((host) => {
-        evaluation = this.#asPrincipal(host, () => this.#session.run(text, host, path));
-        this.#print(evaluation, host);
-      });
-      const refused = evaluation?.diagnostics.some((d) => d.level === 'error') === true;
-      if (!refused) this.#unit.commit();
-      return !refused;
+      const evaluation = this.#unit.run((host) => this.#asPrincipal(host, () => this.#session.run(text, host, path)));
+      const errors = evaluation.diagnostics.filter((d) => d.level === 'error');
+      if (errors.length > 0) {
+        const { errStyle } = this.#terminal;
+        this.#terminal.err(
+          `${prettyFindings(errors, errStyle)}\n${findingsSummary(errors, 1, errStyle)}; nothing was run\n`,
+        );
+        return false;
+      }
+      this.#unit.commit();
+      this.#unit.run((host) => this.#print(evaluation, host));
+      return true;
     });
   }
 
@@ -197,7 +215,9 @@ export class Runner {
     if (name === undefined) return run();
     const principals = this.#engine.definition.principals.map((p) => p.name);
     if (!principals.includes(name)) {
-      throw new UsageError(`--as takes a principal of the app, not '${name}'${principals.length > 0 ? `; there are ${principals.join(', ')}` : '; it declares none'}`);
+      throw new UsageError(
+        `--as takes a principal of the app, not '${name}'${principals.length > 0 ? `; there are ${principals.join(', ')}` : '; it declares none'}`,
+      );
     }
     let evaluation: Evaluation | undefined;
     host.runAs(host.principal(name), () => {
@@ -207,20 +227,29 @@ export class Runner {
     return evaluation as Evaluation;
   }
 
-  #print({ diagnostics, result }: Evaluation, host: Host): void {
-    const { errStyle } = this.#terminal;
-    const errors = diagnostics.filter((d) => d.level === 'error');
-    if (errors.length > 0) this.#terminal.err(`${prettyFindings(errors, errStyle)}\n${findingsSummary(errors, 1, errStyle)}; nothing was run\n`);
+  #print({ result }: Evaluation, host: Host): void {
     if (result === undefined) return;
     // In the machine format standard output holds nothing but events.
-    const print = this.#options.format === 'jsonl' && this.#options.trace === true ? this.#terminal.err : this.#terminal.out;
-    print(`${printed(result, host)}\n`);
+    const print =
+      this.#options.format === 'jsonl' && this.#options.trace === true ? this.#terminal.err : this.#terminal.out;
+    print(`${showValue(result.value, result.t, host, (entity) => this.#fieldsOf(entity))}\n`);
+  }
+
+  /** The members of an entity, those of its bases first. */
+  #fieldsOf(entity: string): readonly { readonly name: string; readonly t: string }[] {
+    const { entities } = this.#engine.definition.types;
+    const model = entities.find((e) => e.name === entity);
+    if (model === undefined) return [];
+    return [
+      ...(model.base === undefined ? [] : this.#fieldsOf(model.base)),
+      ...model.fields.filter((f) => f.collection === undefined),
+    ];
   }
 
   /** What leaves an input is told, and nothing of the input since its last commit is kept. */
-  #guard(run: () => boolean | void): boolean {
+  #guard(run: () => boolean): boolean {
     try {
-      return run() !== false;
+      return run();
     } catch (error) {
       if (error instanceof ExceptionValue) this.#failed(`${error.type}: ${error.message}`, error.stack);
       else if (error instanceof EngineAbort) this.#failed(error.message, []);
@@ -237,4 +266,3 @@ export class Runner {
     for (const frame of stack) this.#terminal.err(errStyle.dim(`  at ${frame}\n`));
   }
 }
-
