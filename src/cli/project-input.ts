@@ -24,7 +24,7 @@ export async function readProject(
   const project = await discoverProject(paths, { cwd: terminal.cwd, readManifest });
   const apps = project.apps.map((app) => ({
     app,
-    program: check(options.tests ? [...app.files, ...app.testFiles] : app.files),
+    program: check(options.tests ? [...app.files, ...app.testFiles] : app.files, { name: app.name }),
   }));
   return { apps, notes: project.notes };
 }
