@@ -58,7 +58,8 @@ A first try, in a folder with .osy files:
   osy compile -o app.osy.json       write the definition that runs
   osy run . Play --trace            run the function Play and show every step
 
-Exit codes: 0 clean · 1 findings or a failed run · 2 wrong usage or unreadable input · 70 a bug of osy`,
+Exit codes: 0 clean · 1 findings or a failed run
+            2 wrong usage or unreadable input · 70 a bug of osy`,
     );
 
   const verb = (name: string, summary: string): Command =>
@@ -152,11 +153,12 @@ Exit codes: 0 clean · 1 findings or a failed run · 2 wrong usage or unreadable
 
 const runExamples = `
 Examples:
-  osy run examples/invitation --script examples/invitation/play.script --trace
-  osy run examples/invitation Invite --arg email=ada@example.org
-  osy run app.osy.json --db app.db --start 2026-03-02T09:00:00Z < script
+  osy run my-app --script play.script --trace
+  osy run my-app Invite --arg email=ada@example.org
+  osy run app.osy.json --db app.db --start 2026-03-02T09:00:00Z < play.script
 
-TestClock, Workflow.Settle and client stubs work in scripts. The network is closed unless --allow-net opens a host.`;
+TestClock, Workflow.Settle and client stubs work in scripts.
+The network is closed unless --allow-net opens a host.`;
 
 function wholeNumber(value: string): number {
   if (!/^\d{1,9}$/.test(value)) throw new InvalidArgumentError('It takes a whole number from 0 to 999999999.');

@@ -1,0 +1,88 @@
+/** Wrong usage is told in a sentence, with what would do; exit code 2. */
+import { describe, expect, test } from 'vitest';
+import { version } from '../../src/cli/version.ts';
+import { inFolder, osy } from './harness.ts';
+
+describe('usage', () => {
+  test('the version', async () => {
+    expect(await osy(['--version'])).toEqual({ code: 0, out: `${version}\n`, err: '' });
+  });
+
+  test('the help names every verb and fits in 80 columns', async () => {
+    const { code, out } = await osy(['--help']);
+    expect(code).toBe(0);
+    for (const verb of ['lint', 'compile', 'run', 'test', 'eval']) expect(out).toContain(`  ${verb} `);
+    for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+  });
+
+  test.each(['lint', 'compile', 'run', 'test', 'eval'])('the help of %s', async (verb) => {
+    const { code, out } = await osy([verb, '--help']);
+    expect(code).toBe(0);
+    expect(out).toContain(`osy ${verb}`);
+    for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+  });
+
+  test('an unknown verb suggests the nearest', async () => {
+    const { code, err } = await osy(['lnt']);
+    expect(code).toBe(2);
+    expect(err).toMatch(/Did you mean lint\?/);
+  });
+
+  test('an unknown option suggests the nearest', async () => {
+    const { code, err } = await osy(['lint', '--fromat', 'json']);
+    expect(code).toBe(2);
+    expect(err).toMatch(/Did you mean --format\?/);
+  });
+
+  test('no verb at all shows the help', async () => {
+    const { code, out, err } = await osy([]);
+    expect(code).toBe(2);
+    expect(out + err).toContain('Usage: osy');
+  });
+});
+
+describe('eval', () => {
+  test('a decimal keeps its scale', async () => {
+    expect(await osy(['eval', '1.10m + 1.1m'])).toEqual({ code: 0, out: '2.20\n', err: '' });
+  });
+
+  test('an error of the expression is shown at its place', async () => {
+    const { code, err } = await osy(['eval', '1 + true']);
+    expect(code).toBe(1);
+    expect(err).toMatch(/type-mismatch/);
+  });
+
+  test('what is thrown is told by type and message', async () => {
+    const { code, err } = await osy(['eval', '1 / int.Parse("0")']);
+    expect(code).toBe(1);
+    expect(err).toBe('failed: DivideByZeroException: Attempted to divide by zero.\n');
+  });
+
+  test('an endless expression ends', async () => {
+    const { code, err } = await osy(['eval', 'while (true) { }']);
+    expect(code).toBe(1);
+    expect(err).toMatch(/more steps than it may/);
+  });
+
+  test('vectors that disagree are printed, and counted', async () => {
+    const lines = [
+      { id: 'a', kind: 'expr', expr: '1 + 1', type: 'int', value: '2' },
+      { id: 'b', kind: 'expr', expr: '1 + 1', type: 'int', value: '3' },
+      { id: 'c', kind: 'expr', expr: 'int.Parse("x")', type: 'int', throws: 'FormatException' },
+    ];
+    await inFolder({ 'v.jsonl': lines.map((l) => JSON.stringify(l)).join('\n') }, async (cwd) => {
+      const { code, out } = await osy(['eval', '--vectors', 'v.jsonl'], { cwd });
+      expect(code).toBe(1);
+      expect(out).toContain('disagrees b');
+      expect(out).toContain('2 of 3 vectors agree');
+    });
+  });
+
+  test('a line that is no vector is named', async () => {
+    await inFolder({ 'v.jsonl': '{"id":"a"}\n' }, async (cwd) => {
+      const { code, err } = await osy(['eval', '--vectors', 'v.jsonl'], { cwd });
+      expect(code).toBe(2);
+      expect(err).toContain('v.jsonl:1 is no vector');
+    });
+  });
+});
