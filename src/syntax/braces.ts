@@ -31,12 +31,13 @@ export function repairBraces(tokens: Tokens): { tokens: Tokens; problems: readon
     else if (kind === T.CloseBrace) surplus++;
   }
   if (surplus + unclosed === 0 || surplus + unclosed > 20) return undefined;
-  const edits = new Layout(tokens).run();
-  const balance = unclosed - surplus;
-  if (edits === undefined || edits.insert.length + edits.removeOpen.length - edits.removeClose.length !== balance)
-    return undefined;
-  if (edits.insert.length + edits.removeOpen.length + edits.removeClose.length > Math.max(unclosed, surplus))
-    return undefined;
+  const layout = new Layout(tokens);
+  const edits = layout.run();
+  if (edits === undefined) return undefined;
+  const added = edits.insert.length + edits.removeOpen.length;
+  const taken = edits.removeClose.length;
+  if (added + taken === 0 || added + taken > Math.max(unclosed, surplus)) return undefined;
+  if (added - taken - layout.strays !== unclosed - surplus) return undefined;
   return rebuild(tokens, edits);
 }
 
@@ -56,6 +57,8 @@ class Layout {
   #indent = 0;
   /** Margin of the last line that began with a `}`. */
   #lastMargin = -1;
+  /** `}` where nothing is open: they stay, and the parser speaks of them. */
+  strays = 0;
 
   constructor(tokens: Tokens) {
     this.#tokens = tokens;
@@ -145,8 +148,12 @@ class Layout {
       }
     }
     const fits = top !== undefined && (top.line === this.#line || top.indent === this.#indent);
-    if (fits && top !== undefined) {
+    if (top !== undefined && fits) {
       this.#popTo(top);
+      return true;
+    }
+    if (top === undefined) {
+      this.strays++;
       return true;
     }
     // Deeper than what is open: doubled, or its `{` is missing, which the parser can tell better.

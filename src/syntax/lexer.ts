@@ -1,5 +1,5 @@
 import { StringLexer } from './string-lexer.ts';
-import type { Tokens } from './token-buffer.ts';
+import { isNewline, type Tokens } from './token-buffer.ts';
 import { hashStep, T, wordKind } from './tokens.ts';
 
 export type { LexicalError, Tokens } from './token-buffer.ts';
@@ -288,7 +288,7 @@ class Lexer extends StringLexer {
       this.wideWord(start, start);
       return;
     }
-    if (point === 35) {
+    if (point === 35 && this.beginsLine(start)) {
       this.directive(start);
       return;
     }
@@ -309,6 +309,12 @@ class Lexer extends StringLexer {
     this.error(start, pos, `the character ${shown} has no meaning here`);
     this.pos = pos;
     this.emit(T.Bad, start, pos);
+  }
+
+  protected beginsLine(start: number): boolean {
+    let pos = start - 1;
+    while (pos >= 0 && (this.text.charCodeAt(pos) === 32 || this.text.charCodeAt(pos) === 9)) pos--;
+    return pos < 0 || isNewline(this.text.charCodeAt(pos));
   }
 
   /** `#region` and its like: a line of another language. */

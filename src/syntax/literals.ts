@@ -52,23 +52,32 @@ export function resolveEscapes(text: string, report: Report): string {
   return result + text.slice(from);
 }
 
-/** Text of an interpolated string between holes: braces are doubled. */
-export function unbrace(text: string, report: Report): string {
-  if (!/[{}]/.test(text)) return text;
+/** Text of an interpolated string between holes: braces are doubled, escapes stand between them. */
+export function interpolatedText(text: string, hasEscapes: boolean, report: Report): string {
   let result = '';
-  for (let i = 0; i < text.length; i++) {
-    const letter = text.charAt(i);
+  let from = 0;
+  const upTo = (end: number): void => {
+    const piece = text.slice(from, end);
+    const offset = from;
+    result += hasEscapes
+      ? resolveEscapes(piece, (start, stop, message) => report(offset + start, offset + stop, message))
+      : piece;
+  };
+  for (let at = text.search(/[{}]/); at >= 0 && at < text.length; at++) {
+    const letter = text.charAt(at);
+    if (letter !== '{' && letter !== '}') continue;
+    upTo(at);
     result += letter;
-    if (letter === '{' || letter === '}') {
-      if (text.charAt(i + 1) === letter) i++;
-      else
-        report(
-          i,
-          i + 1,
-          `a \`${letter}\` of the text of an interpolated string is written twice: \`${letter}${letter}\``,
-        );
-    }
+    if (text.charAt(at + 1) === letter) at++;
+    else
+      report(
+        at,
+        at + 1,
+        `a \`${letter}\` of the text of an interpolated string is written twice: \`${letter}${letter}\``,
+      );
+    from = at + 1;
   }
+  upTo(text.length);
   return result;
 }
 

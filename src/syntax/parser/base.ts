@@ -8,7 +8,7 @@ import type { Identifier, Node } from '../tree.ts';
 import { TokenReader, tokenTypes } from './token-reader.ts';
 
 /** How deeply constructs may nest. Deeper trees would exhaust the stack of a pass that walks them. */
-export const MAX_DEPTH = 200;
+export const MAX_DEPTH = 256;
 /** How long a chain may grow to the left or right: `a + b + …`, `a.b().c()…`, `else if …`. */
 export const MAX_CHAIN = 1000;
 const MAX_DIAGNOSTICS = 100;
@@ -202,7 +202,8 @@ export abstract class ParserBase extends TokenReader {
   #isFollowUp(index: number): boolean {
     let sameLine = true;
     for (let back = 0; back <= 4 && back <= index; back++) {
-      if ((sameLine || back <= 2) && this.#said.has(index - back)) return true;
+      if (back > 0 && !sameLine && (back > 2 || this.kindAt(index - back) === T.CloseBrace)) return false;
+      if (this.#said.has(index - back)) return true;
       sameLine &&= !this.beginsLine(index - back);
     }
     return false;

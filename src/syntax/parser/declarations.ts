@@ -173,6 +173,7 @@ export abstract class DeclarationParser extends TypeDeclarationParser {
     if (this.tok === T.OpenParen ? this.scanType(this.pos) < 0 : !isName(this.tok) && !isPredefined(this.tok))
       return false;
     const name = this.scanType(this.pos);
+    if (isPredefined(this.tok) && this.kindAt(name) === T.OpenParen) return true;
     if (name < 0 || !isName(this.kindAt(name))) return false;
     const next = this.kindAt(name + 1);
     if (next === T.Less ? this.scanTypeArgs(name + 1) < 0 : next !== T.OpenParen) return false;

@@ -1,4 +1,11 @@
-import { numberLiteral, type Report, rawContent, resolveEscapes, unbrace, withoutMargin } from '../literals.ts';
+import {
+  interpolatedText,
+  numberLiteral,
+  type Report,
+  rawContent,
+  resolveEscapes,
+  withoutMargin,
+} from '../literals.ts';
 import { T } from '../tokens.ts';
 import type { Expression, InterpolationPart } from '../tree.ts';
 import { ExpressionGrammar } from './expression-grammar.ts';
@@ -74,8 +81,8 @@ export abstract class LiteralParser extends ExpressionGrammar {
         const raw = this.text.slice(from, this.ends[at]);
         let text: string;
         if (isRaw) text = this.#rawText(at, open, close, margin);
-        else if (isVerbatim) text = unbrace(raw.replaceAll('""', '"'), this.#reporter(from));
-        else text = resolveEscapes(unbrace(raw, this.#reporter(from)), this.#reporter(from));
+        else if (isVerbatim) text = interpolatedText(raw, false, this.#reporter(from)).replaceAll('""', '"');
+        else text = interpolatedText(raw, true, this.#reporter(from));
         if (text !== '') parts.push({ kind: 'Text', start: from, end: this.end(), text });
       } else if (this.at(T.HoleOpen)) parts.push(this.#parseHole());
       else this.fail(`unexpected ${this.describe(at)} in a string`);

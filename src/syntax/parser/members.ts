@@ -92,7 +92,7 @@ export abstract class MemberParser extends AttributeParser {
   }
 
   readonly fieldMembers = this.RULE('fieldMembers', (head: Head, members: Member[]): void => {
-    if (!this.RECORDING_PHASE && this.tok === T.OpenParen)
+    if (this.tok === T.OpenParen && this.scanType(this.pos) < 0)
       this.fail(`expected a member, found ${this.describe(this.pos)}`);
     if (isName(this.tok) && this.peek(1) === T.OpenParen && this.panicAt < 0) {
       this.fail(`the method \`${this.nameAt(this.pos)}\` needs a type, or \`void\`, before its name`);

@@ -130,7 +130,6 @@ export abstract class PrimaryParser extends CreationParser {
       this.recoverAt(open);
       return { kind: 'Parenthesized', start, end: this.end(), expression: this.missingExpression() };
     }
-    if (!this.enter()) return this.missingExpression();
     const items = this.inBrackets(() =>
       this.commaList(0, (): Argument => {
         const declared = deconstructs ? this.parseDeclared() : undefined;
@@ -138,7 +137,6 @@ export abstract class PrimaryParser extends CreationParser {
         return { start: declared.start, end: declared.end, name: undefined, mode: 'value', value: declared };
       }),
     );
-    this.leave();
     this.closeParen(open);
     this.recoverAt(open);
     const [first] = items as [Argument, ...Argument[]];

@@ -140,6 +140,9 @@ export abstract class StatementParser extends ControlParser {
         return Form.Empty;
       case T.Goto:
         return isName(this.peek(1)) && this.peek(2) !== T.Equals ? Form.Goto : this.#nameForm();
+      case T.Using:
+      case T.Yield:
+        return this.#isForeign() ? Form.Expression : this.#nameForm();
       case T.Const:
         return Form.Local;
       case T.Static:

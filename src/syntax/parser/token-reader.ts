@@ -1,4 +1,4 @@
-import { createToken, EmbeddedActionsParser, type IToken, type TokenType } from 'chevrotain';
+import { createToken, EmbeddedActionsParser, type ILookaheadStrategy, type IToken, type TokenType } from 'chevrotain';
 import type { SourceFile } from '../../source/source.ts';
 import type { Tokens } from '../lexer.ts';
 import { spelling, T } from '../tokens.ts';
@@ -17,6 +17,13 @@ for (let kind = 0; kind < T.Count; kind++) {
   });
 }
 
+/** Decisions are taken by the rules themselves (`pick`, `when`, `repeat`), so chevrotain need not compute any. */
+const noLookahead: ILookaheadStrategy = {
+  validate: () => [],
+  buildLookaheadForAlternation: () => () => undefined,
+  buildLookaheadForOptional: () => () => false,
+};
+
 /** The tokens of a file and the place the parser has come to: what chevrotain takes from its token vector. */
 export abstract class TokenReader extends EmbeddedActionsParser {
   protected file!: SourceFile;
@@ -34,7 +41,7 @@ export abstract class TokenReader extends EmbeddedActionsParser {
   protected panicAt = -1;
 
   constructor() {
-    super(tokenTypes, { recoveryEnabled: false, skipValidations: true, maxLookahead: 1 });
+    super(tokenTypes, { recoveryEnabled: false, skipValidations: true, lookaheadStrategy: noLookahead });
   }
 
   protected read(file: SourceFile, tokens: Tokens): void {
