@@ -36,10 +36,10 @@ export interface BinderParts {
 }
 
 /**
- * Deeper than this the checker does not follow: each level costs about a kilobyte of the stack, and the walks over the IR
- * that come after it have to get to the bottom as well.
+ * Deeper than this the checker does not follow. The parser gives chains of a thousand links and two hundred levels of
+ * nesting, which together could be far deeper than the stack.
  */
-const maxDepth = 450;
+const maxDepth = 1100;
 
 export class Binder {
   readonly context: CheckContext;

@@ -2,7 +2,7 @@
 import { invalidConstant } from '../../diagnostics/catalogue/bodies.ts';
 import { typeMismatch } from '../../diagnostics/catalogue/types.ts';
 import type { Expr, InterpolatedExpr } from '../../ir/ir.ts';
-import type { ExpressionOf, Node } from '../../syntax/tree.ts';
+import type { Expression, ExpressionOf, Node } from '../../syntax/tree.ts';
 import { applyConversion } from '../conversion-ir.ts';
 import {
   charType,
@@ -118,12 +118,19 @@ function alignment(b: Binder, value: Value, at: Node): number | undefined {
 }
 
 export function bindNameOf(b: Binder, e: ExpressionOf<'NameOf'>, scope: Scope): Value {
+  const { argument } = e;
   // Only asked whether it is there: nothing of it runs, and it may name what is no value.
-  const { diagnostics } = b.withhold(() => b.bind(e.argument, scope));
-  for (const diagnostic of diagnostics) {
-    if (diagnostic.name === 'unknown-name' || diagnostic.name === 'no-such-member') b.add(diagnostic);
-  }
-  return constant(b, stringType, impliedName(e.argument) ?? '', e);
+  const { diagnostics } = b.withhold(() => b.bind(argument, scope));
+  const missing = diagnostics.filter((d) => d.name === 'unknown-name' || d.name === 'no-such-member');
+  if (missing.length > 0 && !namesMemberOfType(b, argument, scope)) for (const d of missing) b.add(d);
+  return constant(b, stringType, impliedName(argument) ?? '', e);
+}
+
+/** `nameof(Card.Number)`: a member of every object of the type. */
+function namesMemberOfType(b: Binder, e: Expression, scope: Scope): boolean {
+  if (e.kind !== 'MemberAccess') return false;
+  const target = b.withhold(() => b.bind(e.target, scope)).result;
+  return target.k === 'type' && b.members.lookup(target.type, e.name.name) !== undefined;
 }
 
 export function bindTypeOf(b: Binder, e: ExpressionOf<'TypeOf'>, scope: Scope): Value {

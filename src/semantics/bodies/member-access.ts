@@ -3,6 +3,7 @@ import { notAccessibleHere } from '../../diagnostics/catalogue/bodies.ts';
 import { noSuchMember, unknownName } from '../../diagnostics/catalogue/types.ts';
 import type { ExpressionOf, Node } from '../../syntax/tree.ts';
 import { operationCallable } from '../declarations.ts';
+import { libraryType } from '../library/index.ts';
 import type { MemberGroup } from '../members.ts';
 import { nearest } from '../suggestions.ts';
 import type { ClientSymbol } from '../symbols.ts';
@@ -60,7 +61,7 @@ function memberOfValue(
   if (group === undefined) {
     const shared = b.members.lookup(o.type, name, 'static');
     const hint = shared && `it belongs to the type: write \`${displayType(o.type)}.${name}\``;
-    return missing(b, o.type, e, b.members.memberNames(o.type), hint, o);
+    return missing(b, o.type, e, instanceNames(b, o.type), hint, o);
   }
   if (group.kind === 'methods') return methods(group, o, typeArgs, e);
   if (invoked && stripNullable(group.type).kind !== 'delegate') {
@@ -116,7 +117,16 @@ function memberOfType(
   }
   const ofObject = b.members.lookup(type, name) !== undefined && type.kind !== 'enum';
   const hint = ofObject ? `it belongs to one object of '${displayType(type)}', not to the type` : undefined;
-  return missing(b, type, e, b.members.memberNames(type, 'static'), hint);
+  const names = b.members.memberNames(type, 'static');
+  const rows = type.kind === 'entity' ? instanceNames(b, b.hierarchy.queryOf(type)) : [];
+  return missing(b, type, e, [...names, ...rows], hint);
+}
+
+/** Members, and for what can be gone through the extensions of sequences too. */
+function instanceNames(b: Binder, type: Type): readonly string[] {
+  const own = b.members.memberNames(type);
+  if (b.hierarchy.elementOf(type) === undefined) return own;
+  return [...own, ...(libraryType('Enumerable', 0)?.members ?? []).map((member) => member.name)];
 }
 
 function missing(

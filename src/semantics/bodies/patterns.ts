@@ -217,11 +217,13 @@ function recursive(b: Binder, p: PatternOf<'RecursivePattern'>, subject: Type, s
   const type = written === undefined ? stripNullable(subject) : stripNullable(b.resolveType(written, scope));
   const tests: Pattern[] = [];
   if (p.positional) tests.push(positional(b, p.positional, type, p, scope));
-  if (p.properties) tests.push(properties(b, p.properties, type, p, scope));
+  if (p.properties?.length) tests.push(properties(b, p.properties, type, p, scope));
+  // `{ }` asks only whether there is something.
+  if (written === undefined && tests.length === 0) tests.push({ p: 'not', e: { p: 'null' } });
   const name = p.designation && designation(b, p.designation, type, scope);
   if (name) tests.push(name);
   const all = tests.reduce<Pattern | undefined>((l, r) => (l === undefined ? r : { p: 'and', l, r }), undefined);
-  if (written === undefined) return all ?? { p: 'not', e: { p: 'null' } };
+  if (written === undefined) return all ?? { p: 'any' };
   if (!isSilent(subject) && !isSilent(type) && !mayBe(b, subject, type)) {
     const [from, to] = displayTypes(subject, type);
     b.report(typeMismatch, written, {

@@ -58,11 +58,11 @@ export function bindStatement(b: Binder, st: Statement, scope: Scope, out: Stmt[
       return;
     case 'Break':
       if (scope.jumps.breaks) out.push({ k: 'break', s });
-      else misplaced(b, st, '`break` stands only in a loop or a `switch`', scope);
+      else misplaced(b, st, '`break` stands only in a loop or a `switch`', scope, out);
       return;
     case 'Continue':
       if (scope.jumps.continues) out.push({ k: 'continue', s });
-      else misplaced(b, st, '`continue` stands only in a loop', scope);
+      else misplaced(b, st, '`continue` stands only in a loop', scope, out);
       return;
     case 'Return':
       bindReturn(b, st, scope, out);
@@ -92,7 +92,9 @@ export function bindStatement(b: Binder, st: Statement, scope: Scope, out: Stmt[
   }
 }
 
-function misplaced(b: Binder, st: Statement, what: string, scope: Scope): void {
+/** A jump that leads nowhere still ends its path: nothing more is said of what follows. */
+function misplaced(b: Binder, st: Statement, what: string, scope: Scope, out: Stmt[]): void {
+  out.push({ k: 'throw', s: spanOf(st) });
   const where = scope.jumps.inFinally ? ', and none leads out of a `finally`' : '';
   b.report(misplacedStatement, st, { what: `${what}${where}` });
 }

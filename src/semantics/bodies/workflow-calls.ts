@@ -4,7 +4,7 @@ import { noSuchMember } from '../../diagnostics/catalogue/types.ts';
 import { unknownEvent } from '../../diagnostics/catalogue/workflows.ts';
 import type { ExpressionOf } from '../../syntax/tree.ts';
 import { nearest } from '../suggestions.ts';
-import type { Callable, ParameterSymbol, WorkflowSymbol } from '../symbols.ts';
+import type { Callable, EventSymbol, ParameterSymbol, WorkflowSymbol } from '../symbols.ts';
 import { errorType, objectType } from '../type-table.ts';
 import type { Type } from '../types.ts';
 import type { Binder } from './binder.ts';
@@ -26,7 +26,10 @@ export function workflowMember(b: Binder, workflow: WorkflowSymbol, e: Expressio
   }
   const { name } = e.name;
   const raised = /^(?:Raise|Correlate)(.+)$/.exec(name)?.[1];
-  if (raised !== undefined) {
+  if (raised !== undefined && workflow.events.has(raised)) {
+    const hint = `event '${raised}' has no \`[CorrelateOn(…)]\` that would find a row`;
+    b.report(noSuchMember, e.name, { type: workflow.name, name, hint });
+  } else if (raised !== undefined) {
     const suggestion = nearest(raised, workflow.events.keys());
     b.report(unknownEvent, e.name, { name: raised, workflow: workflow.name, nearest: suggestion });
   } else {
@@ -37,9 +40,15 @@ export function workflowMember(b: Binder, workflow: WorkflowSymbol, e: Expressio
 
 function* names(workflow: WorkflowSymbol): Iterable<string> {
   yield 'Start';
-  for (const event of workflow.events.keys()) yield `Raise${event}`;
-  for (const event of workflow.events.keys()) yield `Correlate${event}`;
+  for (const [name, event] of workflow.events) {
+    yield `Raise${name}`;
+    if (correlates(event)) yield `Correlate${name}`;
+  }
   for (const slot of workflow.slots.keys()) yield `Assign${slot}`;
+}
+
+function correlates(event: EventSymbol): boolean {
+  return event.declaration.attributes.some((attribute) => attribute.name.name === 'CorrelateOn');
 }
 
 function workflowCallable(b: Binder, workflow: WorkflowSymbol, name: string): Callable | undefined {
@@ -58,7 +67,7 @@ function workflowCallable(b: Binder, workflow: WorkflowSymbol, name: string): Ca
     return made([row, ...raised.params, at], library(b, 'RaiseOutcome'), { kind: 'raise', event: raised });
   }
   const correlated = name.startsWith('Correlate') ? workflow.events.get(name.slice('Correlate'.length)) : undefined;
-  if (correlated) {
+  if (correlated && correlates(correlated)) {
     return made(correlated.params, library(b, 'CorrelationOutcome'), { kind: 'correlate', event: correlated });
   }
   const slot = name.startsWith('Assign') ? name.slice('Assign'.length) : '';

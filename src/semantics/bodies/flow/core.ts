@@ -277,7 +277,12 @@ export class FlowCore {
 
   /** `o` is asked for a member, an element, a call. */
   dereference(o: Expr, maybeNull: boolean, member: string): void {
-    if (!maybeNull || !this.state.reachable || this.#trusted.has(o.s.join(':'))) return;
+    if (this.#trusted.size > 0 && this.#trusted.has(o.s.join(':'))) {
+      // Who vouches for it once means it from here on.
+      this.know(this.implied(o));
+      return;
+    }
+    if (!maybeNull || !this.state.reachable) return;
     const text = this.file.text.slice(o.s[0], o.s[1]);
     const what = text.length <= 48 && !text.includes('\n') && text !== '' ? `'${text}'` : 'this value';
     this.report(diagnose(possibleNull, this.file, { start: o.s[0], end: o.s[1] }, { what, member }));
