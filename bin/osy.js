@@ -1,2 +1,6 @@
 #!/usr/bin/env node
-import '../dist/cli.js';
+import module from 'node:module';
+
+// Newer Node.js keeps compiled code between runs.
+module.enableCompileCache?.();
+await import('../dist/cli.js');

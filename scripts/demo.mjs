@@ -8,7 +8,10 @@ const folder = mkdtempSync(join(tmpdir(), 'osy-demo-'));
 const definition = join(folder, 'invitation.osy.json');
 const commands = [
   { shown: 'osy lint examples/invitation', args: ['lint', 'examples/invitation'] },
-  { shown: 'osy compile examples/invitation -o invitation.osy.json', args: ['compile', 'examples/invitation', '-o', definition] },
+  {
+    shown: 'osy compile examples/invitation -o invitation.osy.json',
+    args: ['compile', 'examples/invitation', '-o', definition],
+  },
   {
     shown: 'osy run invitation.osy.json --script examples/invitation/play.script --trace',
     args: ['run', definition, '--script', 'examples/invitation/play.script', '--trace'],

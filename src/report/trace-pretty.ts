@@ -96,7 +96,7 @@ export class PrettyTrace implements TraceSink {
     const status = event.status === undefined ? '' : ` ${event.status}`;
     const outcome = event.outcome === 'threw' ? `threw ${event.error ?? ''}` : `answered${status}`;
     const paint = event.outcome === 'threw' ? this.#style.error : this.#style.good;
-    this.#line(`       call ${event.client}.${event.operation}${event.stub ? ' (stub)' : ''} ${outcome}`, paint);
+    this.#line(`       call ${event.client}.${event.operation.replace(/\(.*$/, '')}${event.stub ? ' (stub)' : ''} ${outcome}`, paint);
   }
 
   #end(event: Of<'end'>): void {
