@@ -75,6 +75,7 @@ export function assign(
       attempt: 2,
       visit: run.visit,
       error: error.message,
+      origin: chain.origin,
     });
     traceEnd(chain, 'undone', error, 'retried', due);
     return Raised.pendingRetry;

@@ -32,6 +32,7 @@ export function attempt(unit: UnitOfWork, what: Attempt): Chain {
   const actor = engine.principalRow(tx, seed.actor);
   const chain = new Chain(unit, seed.seq, seed.kind, workflow, run, actor, now, seed.attempt);
   chain.key = seed.key;
+  chain.origin = seed.origin;
   traceStart(chain, seed.name, host.chain?.id);
   const frame = host.enter(chain);
   const from = tx.changed.length;

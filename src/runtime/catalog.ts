@@ -105,8 +105,18 @@ export interface StateInfo {
   readonly faults: readonly TransitionInfo[];
   readonly child: ChildInfo | undefined;
   readonly acknowledge: { readonly fallbackAfter: BodyInfo | undefined } | undefined;
+  readonly memory: MemoryInfo | undefined;
   /** Every way out is automatic: a run that rests here is parked Busy (step 112). */
   readonly automaticOnly: boolean;
+}
+
+/** The settings of a `dataStateMachine` block. */
+export interface MemoryInfo {
+  /** 1–7, as data-state-machine.md numbers them. */
+  readonly scope: number;
+  readonly entityKey: BodyInfo | undefined;
+  readonly lockFor: BodyInfo | undefined;
+  readonly keepFor: BodyInfo | undefined;
 }
 
 export interface EventInfo {
@@ -280,6 +290,15 @@ export class WorkflowInfo {
         model.awaitAcknowledgement === undefined
           ? undefined
           : { fallbackAfter: body(model.awaitAcknowledgement.fallbackAfter) },
+      memory:
+        model.dataStateMachine === undefined
+          ? undefined
+          : {
+              scope: model.dataStateMachine.scope,
+              entityKey: body(model.dataStateMachine.entityKey),
+              lockFor: body(model.dataStateMachine.lockFor),
+              keepFor: body(model.dataStateMachine.keepFor),
+            },
       automaticOnly: ways.length > 0 && ways.every((t) => t.kind === 'automatic'),
     };
   }

@@ -15,7 +15,7 @@ import { EngineAbort, ExceptionValue, type Value } from './library/values.ts';
 import { refusal } from './refusals.ts';
 import { backoff } from './retry.ts';
 import { traceEnd, traceStart } from './tracing.ts';
-import type { UnitOfWork } from './unit.ts';
+import type { Enqueued, UnitOfWork } from './unit.ts';
 
 /** `RaiseOutcome`. */
 export const Raised = { done: 0, pendingRetry: 1, queued: 2 } as const;
@@ -126,7 +126,12 @@ export function raiseEvent(
     unit.forgetQueued(queued);
     if (isNetworkFault(error)) {
       const due = now + backoff(engine.retry, 1);
-      queueEvent(unit, workflow, run, event, args, due, 2, run.visit, error.message);
+      queueEvent(unit, workflow, run, event, args, due, {
+        attempt: 2,
+        visit: run.visit,
+        error: error.message,
+        origin: chain.origin,
+      });
       traceEnd(chain, 'undone', error, 'retried', due);
       return Raised.pendingRetry;
     }
@@ -188,9 +193,7 @@ function queueEvent(
   event: string,
   args: readonly Value[],
   due: Ticks,
-  attempt = 1,
-  visit = -1,
-  error: string | null = null,
+  again: Pick<Enqueued, 'attempt' | 'visit' | 'error' | 'origin'> = {},
 ): number {
   unit.enqueue({
     kind: 'event',
@@ -201,9 +204,7 @@ function queueEvent(
     payload: writeValues(args),
     actor: unit.host.actor()?.id ?? null,
     due,
-    attempt,
-    visit,
-    error,
+    ...again,
   });
   return Raised.queued;
 }

@@ -22,6 +22,9 @@ export class Chain {
   owns = false;
   /** Hops begun, the inbound one included. */
   hops = 0;
+  /** The number of the outermost delivery's first attempt, and the fencing tokens that it holds. */
+  origin: number;
+  tokens: Map<string, number> | undefined;
   /** The key that makes a second copy a duplicate. */
   key: string | null = null;
   /** Where it was when it failed, for the incident. */
@@ -45,6 +48,9 @@ export class Chain {
     this.actor = actor;
     this.now = now;
     this.attempt = attempt;
+    const outer = unit.host.chain;
+    this.origin = outer?.origin ?? id;
+    this.tokens = outer?.tokens;
   }
 }
 

@@ -38,6 +38,7 @@ function timerSeed(timer: TimerRecord): DeliverySeed {
     due: timer.due,
     visit: timer.kind === 'deadline' ? -1 : timer.visit,
     key: null,
+    origin: timer.seq,
     createdAt: timer.armedAt,
     error: null,
   };
@@ -69,6 +70,7 @@ const seedKeys = [
   'due',
   'visit',
   'key',
+  'origin',
   'createdAt',
   'error',
 ] as const;
@@ -96,6 +98,7 @@ export function acknowledgement(run: RunRecord, seq: number, now: Ticks): Delive
     due: now,
     visit: run.visit,
     key: null,
+    origin: seq,
     createdAt: now,
     error: null,
   };

@@ -1,14 +1,17 @@
 /** Members of the library that the engine itself supplies (language.md §4, §13). */
 import type { LibraryKey } from '../ir/ir.ts';
 import type { RowRecord, RunRecord } from '../stores/records.ts';
+import { stateMachineMembers } from './data-state-machine/members.ts';
 import type { Engine } from './engine.ts';
 import { type Host, hostOf } from './host.ts';
+import { untypedHttp } from './http/untyped.ts';
 import { incidentClass, incidentValue } from './incident-value.ts';
 import type { Row } from './interpreter/host.ts';
 import type { DateTimeValue } from './library/dates.ts';
 import { raiseInvalidOperation, raiseNullReference } from './library/exceptions.ts';
 import type { TimeSpanValue } from './library/timespan.ts';
 import { Instance, type LibraryFunction, type Value } from './library/values.ts';
+import { logMembers } from './logging.ts';
 
 type Implementation = (host: Host, ...args: Value[]) => Value;
 
@@ -55,6 +58,9 @@ export function providedMembers(engine: Engine): ReadonlyMap<LibraryKey, Library
       if (!(incident instanceof Instance)) raiseNullReference();
       return incident.f[name] ?? null;
     });
+  }
+  for (const registry of [logMembers, stateMachineMembers, untypedHttp]) {
+    for (const [key, run] of Object.entries(registry)) put(key, run);
   }
   return members;
 }

@@ -22,6 +22,7 @@ export type Enqueued = Pick<DeliverySeed, 'kind' | 'workflow' | 'run' | 'name' |
   readonly attempt?: number;
   readonly visit?: number;
   readonly key?: string | null;
+  readonly origin?: number;
   readonly error?: string | null;
 };
 
@@ -234,8 +235,9 @@ export class UnitOfWork {
 
   enqueue(what: Enqueued): DeliveryRecord {
     const { tx, host } = this;
+    const seq = tx.next('seq');
     const record = new DeliveryRecord({
-      seq: tx.next('seq'),
+      seq,
       kind: what.kind,
       workflow: what.workflow,
       run: what.run,
@@ -248,6 +250,7 @@ export class UnitOfWork {
       due: what.due ?? host.now,
       visit: what.visit ?? -1,
       key: what.key ?? null,
+      origin: what.origin ?? seq,
       createdAt: host.now,
       error: what.error ?? null,
     });

@@ -545,6 +545,7 @@ function queue(tx: Transaction, run: RunRecord, due: bigint): DeliveryRecord {
     due,
     visit: -1,
     key: null,
+    origin: 0,
     createdAt: 0n,
     error: null,
   });

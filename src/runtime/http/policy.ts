@@ -12,12 +12,20 @@ export function hostAllowed(policy: NetworkPolicy, host: string): boolean {
   return names(policy.allow) && (policy.egress.length === 0 || names(policy.egress));
 }
 
+/** By its own name, not by a pattern. */
+export function hostNamed(policy: NetworkPolicy, host: string): boolean {
+  return policy.allow.some((p) => bare(p) === host.toLowerCase());
+}
+
 function matches(pattern: string, host: string): boolean {
-  const p = pattern
-    .toLowerCase()
-    .replace(/^https?:\/\//, '')
-    .replace(/[:/].*$/, '');
+  const p = bare(pattern);
   const h = host.toLowerCase();
   if (p === '*' || p === h) return true;
   return p.startsWith('*.') && (h.endsWith(p.slice(1)) || h === p.slice(2));
+}
+
+/** Without scheme, port and path. */
+function bare(pattern: string): string {
+  const text = pattern.toLowerCase().replace(/^https?:\/\//, '');
+  return text.startsWith('[') ? text.slice(0, text.indexOf(']') + 1) : text.replace(/[:/].*$/, '');
 }

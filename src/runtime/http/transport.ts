@@ -6,8 +6,8 @@ export interface HttpRequest {
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string | null;
   readonly timeoutMs: number;
-  /** Hosts that redirects may lead to; patterns as in `NetworkPolicy`. */
-  readonly allow: readonly string[];
+  /** The host was named by the one who runs the app: then its address may be a private one. */
+  readonly allowPrivate: boolean;
 }
 
 export type HttpAnswer =
@@ -17,9 +17,10 @@ export type HttpAnswer =
       readonly headers: readonly (readonly [name: string, value: string])[];
       readonly body: string;
     }
-  /** No answer came: timeout, DNS, refused, TLS, reset, an answer that is too large or leads where it may not. */
+  /** No answer came: timeout, DNS, refused, TLS, reset, an answer that is too large, an address that is private. */
   | { readonly kind: 'fault'; readonly message: string };
 
+/** Does not follow redirects: whether a host may be reached is decided by the engine. */
 export interface HttpTransport {
   send(request: HttpRequest): HttpAnswer;
   close?(): void;

@@ -34,6 +34,8 @@ export interface DeliverySeed {
   readonly visit: number;
   /** What makes a second copy of it a duplicate; null: its own number. */
   readonly key: string | null;
+  /** The number of its first attempt: who holds a state record's lock (data-state-machine.md). */
+  readonly origin: number;
   readonly createdAt: Ticks;
   /** Why it is here again. */
   readonly error: string | null;
@@ -55,6 +57,7 @@ export class DeliveryRecord extends StoreRecord implements DeliverySeed {
   readonly due: Ticks;
   readonly visit: number;
   readonly key: string | null;
+  readonly origin: number;
   readonly createdAt: Ticks;
   readonly error: string | null;
   /** As a timer's: waits for its run. */
@@ -74,6 +77,7 @@ export class DeliveryRecord extends StoreRecord implements DeliverySeed {
     this.due = seed.due;
     this.visit = seed.visit;
     this.key = seed.key;
+    this.origin = seed.origin;
     this.createdAt = seed.createdAt;
     this.error = seed.error;
   }

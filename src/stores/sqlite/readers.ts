@@ -102,6 +102,7 @@ export function deliveryOf(raw: Raw): DeliveryRecord {
     due: ticks(raw['due']),
     visit: int(raw['visit']),
     key: maybe(raw['key']),
+    origin: int(raw['origin']),
     createdAt: ticks(raw['created_at']),
     error: maybe(raw['error']),
   });

@@ -22,7 +22,7 @@ CREATE INDEX timers_due ON timers (due, seq) WHERE parked = 0;
 CREATE TABLE deliveries (
   seq INTEGER PRIMARY KEY, kind TEXT NOT NULL, workflow TEXT NOT NULL, run INTEGER NOT NULL, entity TEXT NOT NULL,
   row TEXT NOT NULL, name TEXT NOT NULL, payload TEXT NOT NULL, actor TEXT, attempt INTEGER NOT NULL,
-  due INTEGER NOT NULL, visit INTEGER NOT NULL, key TEXT, created_at INTEGER NOT NULL, error TEXT,
+  due INTEGER NOT NULL, visit INTEGER NOT NULL, key TEXT, origin INTEGER NOT NULL, created_at INTEGER NOT NULL, error TEXT,
   parked INTEGER NOT NULL) STRICT;
 CREATE INDEX deliveries_run ON deliveries (run);
 CREATE INDEX deliveries_due ON deliveries (due, seq) WHERE parked = 0;

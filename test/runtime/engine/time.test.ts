@@ -284,6 +284,7 @@ describe.each(stores)('on %s', (_name, make) => {
       const engine = start(imported);
       const [unit, row] = created(engine, 'Loan', { At: at(morning - 9n * day) });
       unit.raise('Run', 'Go', row, [], at(morning - 7n * day));
+      unit.commit();
       expect([stateOfRow(engine, row), engine.runsOf(row)[0]?.timers[0]?.due]).toEqual(['B', morning - 2n * day]);
       expect(read(row, 'At')).toEqual(at(morning - 7n * day));
       unit.commit();
