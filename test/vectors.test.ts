@@ -9,9 +9,9 @@ const folder = join(import.meta.dirname, '../fixtures/vectors');
 describe('Osy answers as C# does', () => {
   for (const name of readdirSync(folder).sort()) {
     it(name.replace('.jsonl', ''), () => {
-      const report = runVectors(readFileSync(join(folder, name), 'utf8'));
-      expect(report.failures).toEqual([]);
-      expect(report.total).toBeGreaterThan(0);
+      const text = readFileSync(join(folder, name), 'utf8');
+      const total = text.split('\n').filter((line) => line !== '').length;
+      expect(runVectors(text, name)).toEqual({ total, failures: [] });
     });
   }
 });
