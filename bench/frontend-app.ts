@@ -11,7 +11,18 @@ export function random(seed: number): () => number {
   };
 }
 
-const nouns = ['Order', 'Parcel', 'Ticket', 'Booking', 'Invoice', 'Shipment', 'Lease', 'Claim', 'Permit', 'Repair'];
+const nouns = [
+  'CustomerOrder',
+  'ReturnedParcel',
+  'SupportTicket',
+  'RoomBooking',
+  'SupplierInvoice',
+  'OverseasShipment',
+  'VehicleLease',
+  'InsuranceClaim',
+  'BuildingPermit',
+  'WorkshopRepair',
+];
 
 interface Part {
   readonly n: number;
@@ -31,9 +42,9 @@ entity ${name} {
   [Required("A number is needed."), MaxLength(40)] string Number;
   string? Note;
   int Quantity = ${Math.floor(part.next() * 90)};
-  decimal Price = ${Math.floor(part.next() * 900)}.50m;
+  [Min(0, "A price is not negative."), Precision(2)] decimal Price = ${Math.floor(part.next() * 900)}.50m;
   bool Urgent;
-  DateTime? ClosedAt;
+  [Immutable] DateTime? ClosedAt;
   ${name}Line[] Lines;
   ${name}State State;
   decimal Total() => this.Quantity * this.Price;
@@ -55,11 +66,9 @@ function helpers(part: Part): string {
   return `public decimal Sum${name}(${name} row, decimal factor = 1.0m) {
   var total = 0m;
   foreach (var line in row.Lines.Where(l => l.Count > 0).OrderBy(l => l.Text)) {
-    if (line.Amount > 1000m && !row.Urgent) {
-      total += line.Amount * 0.95m;
-    } else {
-      total += line.Amount;
-    }
+    var rebate = line.Amount > 1000m && !row.Urgent ? line.Amount * 0.05m : 0m;
+    total += line.Amount - rebate + (row.Quantity > 50 ? line.Count * 0.25m : line.Count);
+    if (total < 0m) throw new ValidationException($"the sum of {row.Number} is negative: {total:N2}");
   }
   // Rounded as the books are kept.
   return Math.Round(total * factor, 2);
@@ -68,13 +77,11 @@ function helpers(part: Part): string {
 public string Describe${name}(${name} row) {
   var open = row.Lines.Count(l => l.Amount == 0m);
   var names = new List<string> { "first", "second" };
-  for (var i = 0; i < open; i++) {
-    names.Add($"{row.Number}-{i:D3}: {row.Price,10:N2}");
-  }
+  for (var i = 0; i < open; i++) names.Add($"{row.Number}-{i:D3}: {row.Price,10:N2} at {row.ClosedAt ?? DateTime.UtcNow}");
   return open switch {
-    0 => "complete",
-    > 10 => $"many ({open})",
-    _ => string.Join(", ", names.Take(3)),
+    0 when row.State == ${name}State.Closed => "complete and closed",
+    > 10 => $"many ({open} of {row.Lines.Count()} lines are without an amount)",
+    _ => string.Join(", ", names.Where(n => n.StartsWith(row.Number)).OrderBy(n => n).Take(3)),
   };
 }
 
@@ -123,12 +130,10 @@ function workflow(part: Part): string {
   const name = capital(part);
   const hours = 1 + Math.floor(part.next() * 70);
   return `workflow ${name}Run {
-  Tracks = ${name}.State;
-  Autostart = true;
-  Initial = Draft;
+  Tracks = ${name}.State; Autostart = true; Initial = Draft;
 
-  event Submit();
-  event Approve(string by);
+  [Authorize(u => u != null && u.Clerk)] event Submit();
+  [Authorize(u => u != null && u.Boss)] event Approve(string by);
   event Withdraw(string reason);
 
   state Draft {
@@ -145,8 +150,7 @@ function workflow(part: Part): string {
     subscribe Approve(string by) as Approval {
       Requires { Lines { Must = this.Item.Lines.Count() > 0; Message = "A line is needed."; } }
       Finished {
-        Within = TimeSpan.FromHours(${hours});
-        Accrues = false;
+        Within = TimeSpan.FromHours(${hours}); Accrues = false;
         Remind Nudge(After = TimeSpan.FromHours(${Math.ceil(hours / 2)})) { Log.Information("nudge"); }
         Unfinished { goto Refused; }
       }
