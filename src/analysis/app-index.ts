@@ -1,5 +1,5 @@
 /** The app by its keys, and the questions every analysis asks of it: who implements a member, what is a kind of what. */
-import type { Expr, FunctionKey, IrFunction, IrSpan, IrType, Stmt } from '../ir/ir.ts';
+import type { Expr, FunctionKey, IrFunction, IrSpan, IrType, LValue, Stmt } from '../ir/ir.ts';
 import type { AppModel, ClassModel, ClientModel, ClientOperationModel, EntityModel } from '../ir/model.ts';
 import { libraryMember, libraryType } from '../semantics/library/index.ts';
 
@@ -127,7 +127,14 @@ export class AppIndex {
     const model = this.classes.get(className);
     const inits = model?.fields.filter((f) => f.init !== undefined && (f.static === true) === statics) ?? [];
     if (model === undefined || inits.length === 0) return undefined;
-    const block = inits.map((f): Stmt => ({ k: 'expr', s: (f.init as Expr).s, e: f.init as Expr }));
+    const block = inits.map((f): Stmt => {
+      const v = f.init as Expr;
+      const place = { s: v.s, t: f.t, f: f.name, owner: className };
+      const to: LValue = statics
+        ? { k: 'sfield', ...place }
+        : { k: 'field', ...place, o: { k: 'this', s: v.s, t: className } };
+      return { k: 'expr', s: v.s, e: { k: 'assign', s: v.s, t: f.t, to, v } };
+    });
     const name = inits.length === 1 ? `${lastName(className)}.${inits[0]?.name}` : `${lastName(className)}'s fields`;
     return this.#synthetic(
       `${className}.${statics ? 'static' : ''}fields`,

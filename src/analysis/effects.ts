@@ -31,6 +31,8 @@ export interface Item {
   readonly own: Site;
   readonly via: Chain | undefined;
   readonly param: FromParameter | undefined;
+  /** Made here by `new` and thrown by nobody yet: whose call it is, is seen where it is thrown. */
+  readonly made?: true;
 }
 
 /** Items without repeats; the first way found to each is kept. */
@@ -64,13 +66,20 @@ export interface Reach {
   readonly effect: boolean;
   /** Made inside `Once`. */
   readonly once: boolean;
+  /** `Exists` or `TryAcquireLock` was asked on every way there. */
+  readonly tested: boolean;
+}
+
+/** What is told apart of network calls that are made in one place. */
+export function reachKey(r: Pick<Reach, 'effect' | 'once' | 'tested'>): string {
+  return `${r.effect ? 'effect' : ''}${r.once ? '!' : ''}${r.tested ? '?' : ''}`;
 }
 
 export class ReachSet {
   readonly #found = new Map<string, Reach>();
 
   add(reach: Reach): void {
-    const key = `${reach.own.file}:${reach.own.span[0]}-${reach.own.span[1]}|${reach.effect}|${reach.once}`;
+    const key = `${reach.own.file}:${reach.own.span[0]}-${reach.own.span[1]}|${reachKey(reach)}`;
     if (!this.#found.has(key)) this.#found.set(key, reach);
   }
 
@@ -102,7 +111,8 @@ export interface ResponseOrigin {
 export type Closure =
   | { readonly kind: 'lambda'; readonly lambda: LambdaExpr }
   | { readonly kind: 'reference'; readonly reference: FunctionRefExpr }
-  | { readonly kind: 'local'; readonly id: LocalId }
+  /** A local function, and where it is made a delegate: its findings stand there. */
+  | { readonly kind: 'local'; readonly id: LocalId; readonly at: { readonly s: IrSpan; readonly name: string } }
   | { readonly kind: 'parameter'; readonly index: number; readonly effect: ClosureEffect };
 
 /** What is known of a value. Absent parts are unknown, or do not matter. */
@@ -113,6 +123,8 @@ export interface Known {
   readonly otherException?: boolean;
   readonly responses?: readonly ResponseOrigin[];
   readonly truth?: boolean;
+  /** It may as well be something of which nothing is known: another value, or null. */
+  readonly partial?: true;
 }
 
 /** What invoking a delegate does, seen from where it was created. */
@@ -120,6 +132,33 @@ export interface ClosureEffect {
   readonly items: readonly Item[];
   readonly reaches: readonly Reach[];
   readonly completes: boolean;
+  /** An exception that is none of the network's may leave it. */
+  readonly throws: boolean;
+  /** What happened on every way through it. */
+  readonly past: Past;
+  readonly value?: Known | undefined;
+}
+
+export const noEffect: ClosureEffect = {
+  items: [],
+  reaches: [],
+  completes: true,
+  throws: false,
+  past: { released: false, tested: false },
+};
+
+/** What has happened on every way to a place. */
+export interface Past {
+  /** `ReleaseLockAsFailed` was called. */
+  readonly released: boolean;
+  /** `Exists` or `TryAcquireLock` was asked. */
+  readonly tested: boolean;
+}
+
+/** What happened on both of two ways; of a way that is not there, what happened on the other. */
+export function meet(a: Past | undefined, b: Past | undefined): Past | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return { released: a.released && b.released, tested: a.tested && b.tested };
 }
 
 /** An exception that leaves a function, seen from its caller. */
@@ -135,7 +174,7 @@ export interface Escape {
 export interface Summary {
   readonly completes: boolean;
   readonly escapes: readonly Escape[];
-  readonly reaches: readonly { readonly via: Chain; readonly effect: boolean; readonly once: boolean }[];
+  readonly reaches: readonly (Omit<Reach, 'own' | 'via'> & { readonly via: Chain })[];
   /** Delegate parameters that it invokes. */
   readonly invokes: ReadonlySet<number>;
   /** `HttpResponse` parameters whose success it looks at, or that it passes on out of sight. */
@@ -145,12 +184,20 @@ export interface Summary {
   readonly returnsParams: ReadonlySet<number>;
   /** An answer that nobody looks at, in it or below it. */
   readonly unchecked: Chain | undefined;
-  /** It calls `ReleaseLockAsFailed`. */
-  readonly releases: boolean;
-  /** It tests `Exists` or `TryAcquireLock`. */
-  readonly testsLock: boolean;
-  /** An exception of any kind may leave it. */
+  /** Exceptions that it returns as values: new ones by their types, and arguments that it hands back. */
+  readonly returnsExceptions: ReturnedExceptions | undefined;
+  /** What happened on every way to its end. */
+  readonly past: Past;
+  /** An exception that is none of the network's may leave it. */
   readonly throws: boolean;
+}
+
+export interface ReturnedExceptions {
+  readonly made: readonly string[];
+  /** Arguments handed back, with the types that they may then have. */
+  readonly params: readonly FromParameter[];
+  /** It may be one that is none of the network's. */
+  readonly other: boolean;
 }
 
 /** Nothing is known yet: the bottom of the lattice. */
@@ -163,8 +210,8 @@ export const bottom: Summary = {
   returnsAnswer: undefined,
   returnsParams: new Set(),
   unchecked: undefined,
-  releases: false,
-  testsLock: false,
+  returnsExceptions: undefined,
+  past: { released: false, tested: false },
   throws: false,
 };
 
@@ -178,27 +225,41 @@ export interface Binding {
 
 export const unbound: Binding = { key: '', closures: new Map(), exceptions: new Map() };
 
-/** Two values that a variable may have. */
+/** Two values that a variable may have; `undefined` is one of which nothing is known. */
 export function join(a: Known | undefined, b: Known | undefined): Known | undefined {
-  if (a === undefined) return b === undefined ? undefined : withoutTruth(b);
-  if (b === undefined) return withoutTruth(a);
+  if (a === undefined || b === undefined) {
+    const one = a ?? b;
+    if (one === undefined || (one.partial === true && one.truth === undefined)) return one;
+    const { truth: _, ...rest } = one;
+    return { ...rest, partial: true };
+  }
   const closures = union(a.closures, b.closures);
   const exceptions = union(a.exceptions, b.exceptions);
   const responses = union(a.responses, b.responses);
   const truth = a.truth === b.truth ? a.truth : undefined;
+  const otherException = a.otherException === true || b.otherException === true;
+  const partial = a.partial === true || b.partial === true;
+  const grown =
+    closures !== a.closures ||
+    exceptions !== a.exceptions ||
+    responses !== a.responses ||
+    truth !== a.truth ||
+    otherException !== (a.otherException === true) ||
+    partial !== (a.partial === true);
+  if (!grown) return a;
   return {
     ...(closures === undefined ? {} : { closures }),
     ...(exceptions === undefined ? {} : { exceptions }),
     ...(responses === undefined ? {} : { responses }),
-    ...(a.otherException || b.otherException ? { otherException: true } : {}),
+    ...(otherException ? { otherException } : {}),
     ...(truth === undefined ? {} : { truth }),
+    ...(partial ? { partial } : {}),
   };
 }
 
-function withoutTruth(known: Known): Known {
-  if (known.truth === undefined) return known;
-  const { truth: _, ...rest } = known;
-  return rest;
+/** What one of several values is; of none, nothing is known. */
+export function joinAll(values: readonly (Known | undefined)[]): Known | undefined {
+  return values.length === 0 ? undefined : values.reduce((all, v) => join(all, v));
 }
 
 function union<T>(a: readonly T[] | undefined, b: readonly T[] | undefined): readonly T[] | undefined {

@@ -1,84 +1,12 @@
 /** Abstract execution of expressions: calls and what they throw, and what is known of values. See `frame.ts`. */
-import type { Expr, IrFunction, IrSpan, LambdaExpr, LocalId, MemberInit, Pattern, Stmt } from '../ir/ir.ts';
-import { type AppIndex, faultType, isNetworkMember, lastName, plainName, refusalType } from './app-index.ts';
-import {
-  type Binding,
-  bottom,
-  type Chain,
-  type Closure,
-  type ClosureEffect,
-  type Item,
-  ItemSet,
-  join,
-  type Known,
-  type Reach,
-  ReachSet,
-  type ResponseOrigin,
-  type Site,
-  type Summary,
-} from './effects.ts';
+import type { Expr, IrSpan, Pattern } from '../ir/ir.ts';
+import { lastName, plainName } from './app-index.ts';
+import { Calls } from './calls.ts';
+import { type Closure, type Item, join, joinAll, type Known } from './effects.ts';
 
-/** Gives the summary of a function under a binding; as good as is known so far. */
-export type SummaryOf = (fn: IrFunction, binding: Binding) => Summary;
-
-/** Delegates called within delegates: deeper nesting than this is read as known no better. */
-const maxInvocationDepth = 12;
-
-export abstract class ExpressionWalk {
-  readonly index: AppIndex;
-  readonly summaryOf: SummaryOf;
-  readonly file: number;
-  /** False behind a `throw`, a `return`, or a call that never returns: what follows is not reached. */
-  live = true;
-  items = new ItemSet();
-  reaches = new ReachSet();
-  readonly invokes = new Set<number>();
-  readonly checks = new Set<number>();
-  readonly responses: ResponseOrigin[] = [];
-  unchecked: { readonly own: Site; readonly via: Chain | undefined }[] = [];
-  /** `ReleaseLockAsFailed` was called on the way here. */
-  released = false;
-  releases = false;
-  testsLock = false;
-  throws = false;
-  /** A function was called of which nothing is known yet: the analysis will come this way again. */
-  pending = false;
-  protected readonly localFunctions = new Map<LocalId, LambdaExpr>();
-  readonly #locals = new Map<LocalId, Known>();
-  readonly #running = new Map<LambdaExpr, ClosureEffect>();
-  #onceDepth = 0;
-  #depth = 0;
-
-  constructor(index: AppIndex, summaryOf: SummaryOf, file: number) {
-    this.index = index;
-    this.summaryOf = summaryOf;
-    this.file = file;
-  }
-
-  protected abstract branches(alternatives: readonly (() => void)[]): void;
-  protected abstract invokeBlock(block: readonly Stmt[]): {
-    readonly completes: boolean;
-    readonly value: Known | undefined;
-  };
-  /** What the innermost `catch` was entered with. */
-  protected abstract get arrived(): readonly Item[];
-
-  get(id: LocalId): Known | undefined {
-    return this.#locals.get(id);
-  }
-
-  set(id: LocalId, known: Known | undefined): void {
-    if (known === undefined) this.#locals.delete(id);
-    else this.#locals.set(id, known);
-  }
-
-  emit(item: Item): void {
-    if (this.live) this.items.add(item);
-  }
-
-  protected site(e: { readonly s: IrSpan }, name: string): Site {
-    return { file: this.file, span: e.s, name };
-  }
+export abstract class ExpressionWalk extends Calls {
+  /** One for each expression, so that values that are the same are known to be. */
+  readonly #closures = new Map<Expr, Closure>();
 
   // -------------------------------------------------------------- expressions
 
@@ -89,8 +17,10 @@ export abstract class ExpressionWalk {
         return typeof e.v === 'boolean' ? { truth: e.v } : undefined;
       case 'local':
         return (
-          this.#locals.get(e.id) ??
-          (this.localFunctions.has(e.id) ? { closures: [{ kind: 'local', id: e.id }] } : undefined)
+          this.get(e.id) ??
+          (this.localFunctions.has(e.id)
+            ? this.#delegate(e, { kind: 'local', id: e.id, at: { s: e.s, name: e.name } })
+            : undefined)
         );
       case 'default':
       case 'this':
@@ -103,7 +33,7 @@ export abstract class ExpressionWalk {
       case 'secret':
         return undefined;
       case 'sfield':
-        this.#call(e, this.index.fieldInitializers(e.owner, true), [], undefined, `${lastName(e.owner)}.${e.f}`);
+        this.call(e, this.index.fieldInitializers(e.owner, true), [], `${lastName(e.owner)}.${e.f}`);
         return undefined;
       case 'field':
         this.value(e.o);
@@ -113,18 +43,18 @@ export abstract class ExpressionWalk {
         this.value(e.i);
         return undefined;
       case 'prop':
-        return this.#property(e, 'get', undefined);
+        return this.property(e, 'get', undefined);
       case 'libprop':
         this.value(e.o);
-        this.lose(this.#all(e.args));
+        this.lose(this.all(e.args));
         return undefined;
       case 'call':
-        return this.#appCall(e);
+        return this.appCall(e);
       case 'lib':
-        return this.#libraryCall(e);
+        return this.libraryCall(e);
       case 'client':
-        this.#invokeAll(this.#all(e.args));
-        this.#network(
+        this.lose(this.all(e.args));
+        this.network(
           e,
           `${lastName(e.c)}.${this.index.operation(e.c, e.op)?.name ?? e.op}`,
           this.index.operation(e.c, e.op)?.verb ?? 'Get',
@@ -133,57 +63,55 @@ export abstract class ExpressionWalk {
         return undefined;
       case 'raise':
         this.value(e.row);
-        this.#all(e.args);
+        this.lose(this.all(e.args));
         if (e.at !== undefined) this.value(e.at);
-        this.throws = true;
+        this.#mayThrow();
         return undefined;
       case 'correlate':
-        this.#all(e.args);
+        this.lose(this.all(e.args));
         return undefined;
       case 'start':
         this.value(e.row);
-        this.throws = true;
+        this.#mayThrow();
         return undefined;
       case 'assignSlot':
         this.value(e.row);
         this.value(e.person);
-        this.throws = true;
+        this.#mayThrow();
         return undefined;
       case 'stub':
         return undefined;
       case 'invoke': {
         const callee = this.value(e.f);
-        const args = this.#all(e.args);
+        const args = this.all(e.args);
         if (!this.live) return undefined;
-        return this.#invoke(callee?.closures ?? [], args, e, true);
+        return this.invoke(callee?.closures ?? [], args, callee?.partial !== true);
       }
       case 'callLocal': {
-        const args = this.#all(e.args);
-        const fn = this.localFunctions.get(e.id);
-        if (!this.live || fn === undefined) return undefined;
-        return this.#callLocal(e, e.name, fn, args);
+        const args = this.all(e.args);
+        return this.callLocal(e, e.name, this.localFunctions.get(e.id)?.fn, args);
       }
       case 'lambda':
-        return { closures: [{ kind: 'lambda', lambda: e }] };
+        return this.#delegate(e, { kind: 'lambda', lambda: e });
       case 'fnref':
         if (e.o !== undefined) this.value(e.o);
-        return {
-          closures: [e.local === undefined ? { kind: 'reference', reference: e } : { kind: 'local', id: e.local }],
-        };
+        return this.#delegate(
+          e,
+          e.local === undefined
+            ? { kind: 'reference', reference: e }
+            : { kind: 'local', id: e.local, at: { s: e.s, name: this.localFunctions.get(e.local)?.name ?? '' } },
+        );
       case 'new':
-        return this.#new(e);
+        return this.create(e);
       case 'newEntity': {
         const set = new Set(e.init.map((i) => i.f));
-        for (const fn of this.index.entityDefaults(e.e, set))
-          this.#call(e, fn, [], undefined, `new ${lastName(e.e)}`, true);
-        this.#initializers(e.init);
+        for (const fn of this.index.entityDefaults(e.e, set)) this.call(e, fn, [], `new ${lastName(e.e)}`, true);
+        this.initializers(e.init);
         return undefined;
       }
       case 'array':
-        this.lose(this.#all(e.items));
-        return undefined;
       case 'tuple':
-        this.lose(this.#all(e.items));
+        this.lose(this.all(e.items));
         return undefined;
       case 'newArray':
         this.value(e.n);
@@ -191,18 +119,19 @@ export abstract class ExpressionWalk {
       case 'collection':
         this.value(e.base);
         for (const entry of e.entries) {
-          const values = this.#all(entry.values);
-          this.lose(values);
-          if (entry.own) this.#call(e, this.index.functions.get(entry.add), entry.values, values, lastName(entry.add));
+          const values = this.all(entry.values);
+          const fn = this.index.functions.get(entry.add);
+          if (entry.own) this.call(e, fn, values, fn?.name ?? entry.add);
+          else this.lose(values);
         }
         return undefined;
       case 'withInit':
         this.value(e.base);
-        this.#initializers(e.init);
+        this.initializers(e.init);
         return undefined;
       case 'with':
         this.value(e.e);
-        this.#initializers(e.init);
+        this.initializers(e.init);
         return undefined;
       case 'spread':
       case 'fromEnd':
@@ -213,7 +142,7 @@ export abstract class ExpressionWalk {
         return undefined;
       case 'cast':
       case 'as':
-        return this.value(e.e);
+        return this.#narrowed(this.value(e.e), plainName(e.t));
       case 'box':
         return this.value(e.e);
       case 'un': {
@@ -228,13 +157,10 @@ export abstract class ExpressionWalk {
       case 'cond': {
         const truth = this.value(e.c)?.truth;
         if (!this.live) return undefined;
-        let known: Known | undefined;
-        const side = (x: Expr) => (): void => {
-          const v = this.value(x);
-          known = known === undefined ? v : join(known, v);
-        };
+        const values: (Known | undefined)[] = [];
+        const side = (x: Expr) => (): void => void values.push(this.value(x));
         this.branches([...(truth === false ? [] : [side(e.a)]), ...(truth === true ? [] : [side(e.b)])]);
-        return known;
+        return joinAll(values);
       }
       case 'coalesce': {
         const left = this.value(e.l);
@@ -259,13 +185,13 @@ export abstract class ExpressionWalk {
             then = this.value(e.then);
           },
         ]);
-        return then === undefined ? undefined : join(then, {});
+        return join(then, undefined);
       }
       case 'assign':
         return this.#assign(e.to, this.value(e.v));
       case 'update': {
         if (e.to.k !== 'local') this.value(e.to);
-        const known = e.ifNull ? this.#maybe(() => this.value(e.v)) : this.value(e.v);
+        const known = e.ifNull ? this.maybe(() => this.value(e.v)) : this.value(e.v);
         return this.#assign(e.to, known);
       }
       case 'deconstruct':
@@ -283,21 +209,23 @@ export abstract class ExpressionWalk {
       case 'switchx': {
         const subject = this.value(e.e);
         if (!this.live) return undefined;
-        let known: Known | undefined;
+        const values: (Known | undefined)[] = [];
+        let decided = false;
         this.branches(
           e.arms.map((arm) => () => {
-            if (this.pattern(arm.p, subject) === false) this.live = false;
-            else if (arm.when !== undefined && this.value(arm.when)?.truth === false) this.live = false;
-            else known = join(known, this.value(arm.v));
+            const taken = decided ? false : this.arm(arm, subject);
+            decided = decided || taken === true;
+            if (taken === false) this.live = false;
+            else values.push(this.value(arm.v));
           }),
         );
-        return known;
+        return joinAll(values);
       }
       case 'interp':
         for (const part of e.parts) {
           if (typeof part === 'string') continue;
           this.value(part.e);
-          this.#overridden('object.ToString()', part.e.t, e);
+          this.overridden('object.ToString()', part.e.t, e);
         }
         return undefined;
       case 'anon':
@@ -313,32 +241,48 @@ export abstract class ExpressionWalk {
         return undefined;
       case 'runas':
         this.value(e.p);
-        return this.#invoke([{ kind: 'lambda', lambda: e.body }], [], e, false);
+        return this.invoke([{ kind: 'lambda', lambda: e.body }], [], false);
       default:
         return e satisfies never;
     }
   }
 
-  #all(args: readonly Expr[]): (Known | undefined)[] {
-    return args.map((a) => this.value(a));
+  #delegate(e: Expr, closure: Closure): Known {
+    const known = this.#closures.get(e) ?? closure;
+    this.#closures.set(e, known);
+    return { closures: [known] };
   }
 
-  #maybe(run: () => Known | undefined): Known | undefined {
-    let known: Known | undefined;
-    this.branches([
-      (): void => undefined,
-      (): void => {
-        known = run();
-      },
-    ]);
-    return known;
+  /** An exception that is none of the network's may leave this place. */
+  #mayThrow(): void {
+    if (this.live) this.throws = true;
+  }
+
+  /** What is left of a value that is seen as a `type`. */
+  #narrowed(known: Known | undefined, type: string): Known | undefined {
+    if (known?.exceptions === undefined) return known;
+    const { exceptions, otherException, ...rest } = known;
+    const other = otherException === true && this.index.networkKind(type) === undefined;
+    return {
+      ...rest,
+      exceptions: exceptions.filter((x) => this.index.isClass(x.type, type)),
+      ...(other ? { otherException: true } : {}),
+    };
+  }
+
+  /** Whether an arm of a `switch` is the one; undefined where that is not known. */
+  protected arm(arm: { readonly p: Pattern; readonly when?: Expr }, subject: Known | undefined): boolean | undefined {
+    const matches = this.pattern(arm.p, subject);
+    if (matches === false || arm.when === undefined) return matches;
+    const guard = this.value(arm.when)?.truth;
+    return guard === false ? false : matches === true && guard === true ? true : undefined;
   }
 
   #binary(e: Extract<Expr, { k: 'bin' }>): Known | undefined {
     this.value(e.l);
     this.value(e.r);
     if (e.on === 'string' && e.op === 'add')
-      for (const side of [e.l, e.r]) this.#overridden('object.ToString()', side.k === 'box' ? side.from : side.t, e);
+      for (const side of [e.l, e.r]) this.overridden('object.ToString()', side.k === 'box' ? side.from : side.t, e);
     return undefined;
   }
 
@@ -346,33 +290,33 @@ export abstract class ExpressionWalk {
     const decides = e.k === 'or';
     const left = this.value(e.l)?.truth;
     if (!this.live || left === decides) return left === undefined ? undefined : { truth: left };
-    const right = left === undefined ? this.#maybe(() => this.value(e.r))?.truth : this.value(e.r)?.truth;
-    if (right === decides) return { truth: decides };
-    return left === !decides && right !== undefined ? { truth: right } : undefined;
+    let tested = false;
+    const right = (): Known | undefined => {
+      const known = this.value(e.r);
+      tested = this.past.tested;
+      return known;
+    };
+    const truth = left === undefined ? this.maybe(right)?.truth : right()?.truth;
+    // `a && TryAcquireLock(…)`: what stands behind the whole condition follows the test.
+    if (tested) this.test();
+    if (truth === decides) return { truth: decides };
+    return left === !decides && truth !== undefined ? { truth } : undefined;
   }
 
   #assign(to: Expr, known: Known | undefined): Known | undefined {
     if (!this.live) return undefined;
     if (to.k === 'local') {
-      this.set(to.id, join(this.#locals.get(to.id), known) ?? undefined);
+      this.also(to.id, known);
       return known;
     }
-    if (to.k === 'prop') this.#property(to, 'set', known);
+    if (to.k === 'prop') this.property(to, 'set', known);
     else if (to.k === 'field' || to.k === 'elem' || to.k === 'libprop') {
       this.value(to.o);
       if (to.k === 'elem') this.value(to.i);
-      if (to.k === 'libprop') this.#all(to.args);
+      if (to.k === 'libprop') this.lose(this.all(to.args));
     }
-    this.lose([known]);
+    if (to.k !== 'prop') this.lose([known]);
     return known;
-  }
-
-  #initializers(init: readonly MemberInit[]): void {
-    for (const i of init) {
-      const known = this.value(i.v);
-      this.lose([known]);
-      if (i.set !== undefined) this.#call({ s: i.s }, this.index.functions.get(i.set), [i.v], [known], i.f);
-    }
   }
 
   // -------------------------------------------------------------- patterns
@@ -403,7 +347,7 @@ export abstract class ExpressionWalk {
       }
       case 'props': {
         this.set(p.id, known);
-        let all: boolean | undefined = known?.exceptions !== undefined ? true : undefined;
+        let all: boolean | undefined = known?.exceptions !== undefined && known.partial !== true ? true : undefined;
         for (const m of p.members) {
           const matches = this.pattern(m.p, this.value(m.v));
           if (matches === false) all = false;
@@ -421,7 +365,7 @@ export abstract class ExpressionWalk {
         if (p.p === 'list' && p.slice !== undefined) this.pattern(p.slice, undefined);
         return undefined;
       case 'null':
-        return known?.exceptions !== undefined ? false : undefined;
+        return known?.exceptions !== undefined && known.partial !== true ? false : undefined;
       default:
         return p satisfies never;
     }
@@ -437,435 +381,35 @@ export abstract class ExpressionWalk {
     // An exception of another kind is none of the network's, and anything else is unknown.
     const other = known.otherException === true && this.index.networkKind(type) === undefined;
     const sub = p.sub === undefined ? true : this.pattern(p.sub, { exceptions: fitting, otherException: other });
-    if (fitting.length === 0 && !other) return false;
+    if (fitting.length === 0 && !other && known.partial !== true) return false;
     const all = fitting.length === known.exceptions.length && (known.otherException !== true || type === 'Exception');
-    return all && sub === true ? true : undefined;
+    return all && known.partial !== true && sub === true ? true : undefined;
   }
 
   // -------------------------------------------------------------- exceptions
 
   throwValue(e: Expr, span: IrSpan): void {
     const known = this.value(e);
-    this.throws = true;
     if (!this.live) return;
     if (known?.exceptions !== undefined) {
-      for (const item of known.exceptions) this.emit(this.#thrownAt(item, span));
-    } else {
-      const type = plainName(e.t);
-      if (this.index.networkKind(type) !== undefined) this.emit(this.#thrownAt(this.#made(type, span), span));
-    }
-  }
-
-  /** A new exception; in a `catch` that a network call led to, it is that call's. */
-  #made(type: string, span: IrSpan): Item {
-    const own: Site = { file: this.file, span, name: `throw new ${lastName(type)}` };
-    return { type, deliberate: false, own, via: undefined, param: undefined };
-  }
-
-  #thrownAt(item: Item, span: IrSpan): Item {
-    const released = this.released ? { ...item, deliberate: true } : item;
-    if (!item.own.name.startsWith('throw new ')) return released;
-    const cause = this.arrived[0];
-    return cause === undefined
-      ? { ...released, own: { ...item.own, span } }
-      : { ...released, own: cause.own, via: cause.via, param: undefined };
-  }
-
-  // -------------------------------------------------------------- calls
-
-  #appCall(e: Extract<Expr, { k: 'call' }>): Known | undefined {
-    if (e.o !== undefined) this.value(e.o);
-    const args = this.#all(e.args);
-    if (!this.live) return undefined;
-    const targets = e.virt ? this.index.implementations(e.fn) : [this.index.functions.get(e.fn)];
-    return this.#callAny(e, targets, e.args, args, this.index.functions.get(e.fn)?.name ?? e.fn);
-  }
-
-  #property(e: Extract<Expr, { k: 'prop' }>, accessor: 'get' | 'set', assigned: Known | undefined): Known | undefined {
-    if (e.o !== undefined) this.value(e.o);
-    const args = this.#all(e.args);
-    const key = accessor === 'get' ? e.get : e.set;
-    if (!this.live || key === undefined) return undefined;
-    const targets = e.virt ? this.index.implementations(key) : [this.index.functions.get(key)];
-    const known = accessor === 'get' ? args : [...args, assigned];
-    return this.#callAny(e, targets, e.args, known, this.index.functions.get(key)?.name ?? key);
-  }
-
-  #new(e: Extract<Expr, { k: 'new' }>): Known | undefined {
-    const args = this.#all(e.args);
-    if (!this.live) return undefined;
-    this.#call(e, this.index.constructorOf(e.c, e.ctor), e.args, args, `new ${lastName(e.c)}`);
-    this.#initializers(e.init);
-    if (!this.index.isException(e.c)) return undefined;
-    return this.index.networkKind(e.c) === undefined
-      ? { exceptions: [], otherException: true }
-      : { exceptions: [this.#made(e.c, e.s)] };
-  }
-
-  /** A dispatched call: any of the targets may run. */
-  #callAny(
-    e: { readonly s: IrSpan },
-    targets: readonly (IrFunction | undefined)[],
-    argExprs: readonly Expr[],
-    args: readonly (Known | undefined)[],
-    name: string,
-  ): Known | undefined {
-    if (targets.length === 0) {
-      this.#invokeAll(args);
-      return undefined;
-    }
-    let known: Known | undefined;
-    this.branches(
-      targets.map((fn) => () => {
-        known = join(known, this.#call(e, fn, argExprs, args, fn?.name ?? name));
-      }),
-    );
-    return known;
-  }
-
-  /** Calls one function of the app under what is known of the arguments. `nested`: the function is a hop of its own behind `name`. */
-  #call(
-    e: { readonly s: IrSpan },
-    fn: IrFunction | undefined,
-    argExprs: readonly Expr[],
-    args: readonly (Known | undefined)[] | undefined,
-    name: string,
-    nested = false,
-  ): Known | undefined {
-    if (fn === undefined || !this.live) return undefined;
-    const given = args ?? [];
-    const binding = this.#bind(fn, argExprs, given);
-    const summary = this.summaryOf(fn, binding.binding);
-    if (summary === bottom) this.pending = true;
-    const own = this.site(e, name);
-    const below = (via: Chain | undefined): Chain | undefined =>
-      nested && via !== undefined ? { site: { file: fn.file, span: fn.span, name: fn.name }, next: via } : via;
-
-    for (const exit of summary.escapes) {
-      const p = exit.param;
-      if (p === undefined && this.#accepts(fn, exit.type)) continue;
-      if (p === undefined)
-        this.emit({ type: exit.type, deliberate: exit.deliberate, own, via: below(exit.via), param: undefined });
-      else if (p.type === 'response') this.#refusals(given[p.index]?.responses ?? [], own);
-      else
-        for (const item of binding.sources.get(p.index) ?? [])
-          if (item.type === p.type)
-            this.emit({ ...item, type: exit.type, deliberate: item.deliberate || exit.deliberate });
-    }
-    for (const r of summary.reaches) {
-      const effect = r.effect && !this.index.accepted.has(fn.key, 'effect-repeats-on-retry');
-      if (!this.index.accepted.has(fn.key, 'workflow-first-step-waits-on-a-slow-call'))
-        this.#reach({ own, via: below(r.via), effect, once: r.once });
-    }
-    for (const index of summary.invokes) this.reaches.addAll(binding.binding.closures.get(index)?.reaches ?? []);
-    given.forEach((known, index) => {
-      for (const response of known?.responses ?? []) if (summary.checks.has(index)) this.#check(response);
-    });
-    if (summary.unchecked !== undefined && !this.index.accepted.has(fn.key, 'network-answer-unchecked'))
-      this.unchecked.push({ own, via: below(summary.unchecked) });
-    if (summary.releases) {
-      this.releases = true;
-      this.released = true;
-    }
-    if (summary.testsLock) this.testsLock = true;
-    if (summary.throws) this.throws = true;
-    if (!summary.completes) this.live = false;
-    const returned: ResponseOrigin[] = [...summary.returnsParams].flatMap((index) => given[index]?.responses ?? []);
-    if (summary.returnsAnswer !== undefined) returned.push(this.#answer(own, summary.returnsAnswer));
-    return returned.length === 0 ? undefined : { responses: returned };
-  }
-
-  #accepts(fn: IrFunction, exceptionType: string): boolean {
-    const kind = this.index.networkKind(exceptionType);
-    return (
-      kind !== undefined &&
-      this.index.accepted.has(fn.key, kind === 'fault' ? 'network-fault-unhandled' : 'network-refusal-unhandled')
-    );
-  }
-
-  /** What a call binds: the effects of delegates, the types of exceptions. */
-  #bind(
-    fn: IrFunction,
-    argExprs: readonly Expr[],
-    args: readonly (Known | undefined)[],
-  ): { readonly binding: Binding; readonly sources: ReadonlyMap<number, readonly Item[]> } {
-    const closures = new Map<number, ClosureEffect>();
-    const exceptions = new Map<number, { readonly types: readonly string[]; readonly other: boolean }>();
-    const sources = new Map<number, readonly Item[]>();
-    const keys: string[] = [];
-    args.forEach((known, index) => {
-      if (known?.closures !== undefined && known.closures.length > 0) {
-        const effect = this.#effectOf(known.closures);
-        closures.set(index, effect);
-        sources.set(index, effect.items);
-        const types = [...new Set(effect.items.map((i) => (i.deliberate ? `${i.type}!` : i.type)))].sort();
-        keys.push(`${index}:${types.join('+')}${effect.completes ? '' : '-'}${effect.reaches.length > 0 ? '*' : ''}`);
-      } else if (known?.exceptions !== undefined && index < fn.params.length) {
-        const types = [...new Set(known.exceptions.map((i) => i.type))].sort();
-        const other = known.otherException === true;
-        exceptions.set(index, { types, other });
-        sources.set(index, known.exceptions);
-        keys.push(`${index}=${types.join('+')}${other ? '?' : ''}`);
-      }
-      // Behind a parameter that is not followed the answer is out of sight.
-      if (argExprs[index] !== undefined && index >= fn.params.length) this.lose([known]);
-    });
-    return { binding: { key: keys.join(','), closures, exceptions }, sources };
-  }
-
-  #libraryCall(e: Extract<Expr, { k: 'lib' }>): Known | undefined {
-    const receiver = e.o === undefined ? undefined : this.value(e.o);
-    const args = this.#all(e.args);
-    if (!this.live) return undefined;
-    if (e.m.startsWith('HttpResponse.')) return this.#response(e, receiver);
-    if (e.m.startsWith('DataStateMachine.')) return this.#stateMachine(e, args);
-    if (isNetworkMember(e.m)) {
-      this.#invokeAll(args);
-      const name = e.m.slice(0, e.m.indexOf('('));
-      const own = this.#network(e, name, name.slice(name.indexOf('.') + 1), false);
-      return { responses: [this.#answer(own, undefined)] };
+      for (const item of known.exceptions) for (const thrown of this.#thrownAt(item, span)) this.emit(thrown);
+      if (known.otherException === true) this.throws = true;
+      return;
     }
     const type = plainName(e.t);
-    if (e.m.startsWith(`${type}.new(`) && this.index.isException(type)) {
-      // An exception that wraps another is its own: what is caught by type is the new one.
-      return this.index.networkKind(type) === undefined
-        ? { exceptions: [], otherException: true }
-        : { exceptions: [this.#made(type, e.s)] };
+    if (this.index.networkKind(type) === undefined) this.throws = true;
+    else for (const thrown of this.#thrownAt(this.made(type, this.site(e, type)), span)) this.emit(thrown);
+  }
+
+  /** In a `catch` that network calls led to, a new exception is theirs. */
+  #thrownAt(item: Item, span: IrSpan): readonly Item[] {
+    const { made, ...plain } = item;
+    const thrown: Item = this.past.released ? { ...plain, deliberate: true } : plain;
+    if (made !== true) return [thrown];
+    if (this.arrived.length === 0) {
+      const name = item.own.name.startsWith('new ') ? `throw ${item.own.name}` : item.own.name;
+      return [{ ...thrown, own: { ...item.own, span, name } }];
     }
-    this.lose([receiver, ...args]);
-    this.#invokeAll(args);
-    this.#overridden(e.m, e.o?.t ?? 'object', e);
-    return undefined;
-  }
-
-  /** A library member that a class of the app overrides: `ToString` in a text, `Equals` in a comparison. */
-  #overridden(key: string, t: string, e: { readonly s: IrSpan }): void {
-    const overriders = this.index.libraryOverriders(key, t);
-    if (overriders.length > 0)
-      this.branches([(): void => undefined, ...overriders.map((fn) => () => void this.#call(e, fn, [], [], fn.name))]);
-  }
-
-  #stateMachine(e: Extract<Expr, { k: 'lib' }>, args: readonly (Known | undefined)[]): Known | undefined {
-    const name = e.m.slice('DataStateMachine.'.length, e.m.indexOf('('));
-    if (name === 'Exists' || name === 'TryAcquireLock') this.testsLock = true;
-    if (name === 'ReleaseLockAsFailed') {
-      this.releases = true;
-      this.released = true;
-    }
-    if (name !== 'Once') {
-      this.lose(args);
-      return undefined;
-    }
-    const outer = this.items;
-    const inside = new ItemSet();
-    this.items = inside;
-    this.#onceDepth++;
-    this.#invokeAll(args);
-    this.#onceDepth--;
-    this.items = outer;
-    for (const item of inside)
-      this.emit(this.index.networkKind(item.type) === 'fault' ? { ...item, deliberate: true } : item);
-    return undefined;
-  }
-
-  // -------------------------------------------------------------- the network
-
-  #network(e: { readonly s: IrSpan }, name: string, verb: string, refuses: boolean): Site {
-    const own = this.site(e, name);
-    this.throws = true;
-    this.#reach({ own, via: undefined, effect: verb === 'Post' || verb === 'Patch', once: this.#onceDepth > 0 });
-    this.emit({ type: faultType, deliberate: false, own, via: undefined, param: undefined });
-    if (refuses) this.emit({ type: refusalType, deliberate: false, own, via: undefined, param: undefined });
-    return own;
-  }
-
-  #reach(reach: Reach): void {
-    this.reaches.add(this.#onceDepth > 0 && !reach.once ? { ...reach, once: true } : reach);
-  }
-
-  #answer(own: Site, via: Chain | undefined): ResponseOrigin {
-    const known = this.responses.find(
-      (r) => r.own?.file === own.file && r.own.span[0] === own.span[0] && r.own.span[1] === own.span[1],
-    );
-    if (known !== undefined) return known;
-    const made: ResponseOrigin = { own, via, param: undefined, checked: false, lost: false };
-    this.responses.push(made);
-    return made;
-  }
-
-  #response(e: Extract<Expr, { k: 'lib' }>, receiver: Known | undefined): Known | undefined {
-    const member = e.m.slice('HttpResponse.'.length).replace(/\(.*$/, '');
-    const origins = receiver?.responses ?? [];
-    if (member === 'IsSuccess' || member === 'StatusCode' || member === 'EnsureSuccess')
-      for (const o of origins) this.#check(o);
-    if (member === 'EnsureSuccess') {
-      this.throws = true;
-      this.#refusals(origins, this.site(e, 'EnsureSuccess'));
-      return receiver;
-    }
-    return undefined;
-  }
-
-  /** What `EnsureSuccess()` throws is the answer's call's. */
-  #refusals(origins: readonly ResponseOrigin[], call: Site): void {
-    if (origins.length === 0)
-      this.emit({ type: refusalType, deliberate: false, own: call, via: undefined, param: undefined });
-    for (const o of origins) {
-      const param = o.param === undefined ? undefined : { index: o.param, type: 'response' };
-      this.emit({ type: refusalType, deliberate: false, own: o.own ?? call, via: o.via, param });
-    }
-  }
-
-  #check(origin: ResponseOrigin): void {
-    origin.checked = true;
-    if (origin.param !== undefined) this.checks.add(origin.param);
-  }
-
-  /** Values that go where they are not followed: answers are no longer watched, delegates count as created here. */
-  protected lose(values: readonly (Known | undefined)[]): void {
-    for (const known of values) {
-      for (const origin of known?.responses ?? []) {
-        origin.lost = true;
-        if (origin.param !== undefined) this.checks.add(origin.param);
-      }
-      if (this.live && known?.closures !== undefined) this.#invoke(known.closures, [], undefined, false);
-    }
-  }
-
-  // -------------------------------------------------------------- delegates
-
-  #invokeAll(values: readonly (Known | undefined)[]): void {
-    for (const known of values)
-      if (known?.closures !== undefined && this.live) this.#invoke(known.closures, [], undefined, false);
-  }
-
-  /** Any of the delegates runs here, or none. `certain`: one of them does, so that one that never returns ends the path. */
-  #invoke(
-    closures: readonly Closure[],
-    args: readonly (Known | undefined)[],
-    e: { readonly s: IrSpan } | undefined,
-    certain: boolean,
-  ): Known | undefined {
-    if (closures.length === 0) return undefined;
-    let known: Known | undefined;
-    let completes = !certain;
-    for (const closure of closures) {
-      const effect = this.#run(closure, args);
-      for (const item of effect.items) this.emit(item);
-      for (const r of effect.reaches) this.#reach(r);
-      completes = completes || effect.completes;
-      known = join(known, effect.value);
-    }
-    if (!completes && e !== undefined) this.live = false;
-    return known;
-  }
-
-  #effectOf(closures: readonly Closure[]): ClosureEffect {
-    const items = new ItemSet();
-    const reaches = new ReachSet();
-    let completes = false;
-    for (const closure of closures) {
-      const effect = this.#run(closure, []);
-      items.addAll(effect.items);
-      reaches.addAll(effect.reaches);
-      completes = completes || effect.completes;
-    }
-    return { items: [...items], reaches: [...reaches], completes };
-  }
-
-  #run(closure: Closure, args: readonly (Known | undefined)[]): ClosureEffect & { readonly value?: Known | undefined } {
-    switch (closure.kind) {
-      case 'parameter':
-        this.invokes.add(closure.index);
-        return closure.effect;
-      case 'lambda':
-        return this.#runLambda(closure.lambda, args);
-      case 'local': {
-        const fn = this.localFunctions.get(closure.id);
-        return fn === undefined ? { items: [], reaches: [], completes: true } : this.#runLambda(fn, args);
-      }
-      case 'reference':
-        return this.#aside(() => this.#runReference(closure.reference));
-      default:
-        return closure satisfies never;
-    }
-  }
-
-  #runReference(r: Extract<Expr, { k: 'fnref' }>): Known | undefined {
-    if (r.client !== undefined) {
-      const op = this.index.operation(r.client.c, r.client.op);
-      this.#network(r, `${lastName(r.client.c)}.${op?.name ?? r.client.op}`, op?.verb ?? 'Get', true);
-      return undefined;
-    }
-    if (r.m !== undefined) {
-      if (!isNetworkMember(r.m)) return undefined;
-      const name = r.m.slice(0, r.m.indexOf('('));
-      return { responses: [this.#answer(this.#network(r, name, name.slice(name.indexOf('.') + 1), false), undefined)] };
-    }
-    if (r.fn === undefined) return undefined;
-    const targets = r.virt ? this.index.implementations(r.fn) : [this.index.functions.get(r.fn)];
-    return this.#callAny(r, targets, [], [], this.index.functions.get(r.fn)?.name ?? r.fn);
-  }
-
-  /** A local function's body as a call of its own: its findings stand at the use. */
-  #callLocal(
-    e: { readonly s: IrSpan },
-    name: string,
-    fn: LambdaExpr,
-    args: readonly (Known | undefined)[],
-  ): Known | undefined {
-    const effect = this.#runLambda(fn, args);
-    const own = this.site(e, name);
-    for (const item of effect.items) {
-      this.emit(item.param !== undefined ? item : { ...item, own, via: { site: item.own, next: item.via } });
-    }
-    for (const r of effect.reaches) this.#reach({ ...r, own, via: { site: r.own, next: r.via } });
-    if (!effect.completes) this.live = false;
-    return effect.value;
-  }
-
-  /** Runs a lambda's body apart from here: what it throws and reaches is handed back. Recursion is run to its fixpoint. */
-  #runLambda(
-    lambda: LambdaExpr,
-    args: readonly (Known | undefined)[],
-  ): ClosureEffect & { readonly value?: Known | undefined } {
-    const running = this.#running.get(lambda);
-    if (running !== undefined) return running;
-    if (this.#depth >= maxInvocationDepth) return { items: [], reaches: [], completes: true };
-    this.#depth++;
-    let effect: ClosureEffect & { readonly value?: Known | undefined } = { items: [], reaches: [], completes: false };
-    for (;;) {
-      this.#running.set(lambda, effect);
-      lambda.params.forEach((p, i) => {
-        this.set(p.id, args[i]);
-      });
-      const next = this.#aside(() => {
-        const run = this.invokeBlock(lambda.body);
-        if (!run.completes) this.live = false;
-        return run.value;
-      });
-      const same =
-        next.items.length === effect.items.length &&
-        next.reaches.length === effect.reaches.length &&
-        next.completes === effect.completes;
-      effect = next;
-      if (same) break;
-    }
-    this.#running.delete(lambda);
-    this.#depth--;
-    return effect;
-  }
-
-  #aside(run: () => Known | undefined): ClosureEffect & { readonly value: Known | undefined } {
-    const outer = { items: this.items, reaches: this.reaches, live: this.live };
-    this.items = new ItemSet();
-    this.reaches = new ReachSet();
-    this.live = true;
-    const value = run();
-    const effect = { items: [...this.items], reaches: [...this.reaches], completes: this.live, value };
-    this.items = outer.items;
-    this.reaches = outer.reaches;
-    this.live = outer.live;
-    return effect;
+    return this.arrived.map(({ own, via, param }) => ({ ...thrown, own, via, param }));
   }
 }

@@ -3,55 +3,107 @@
  * else it does that findings are about (findings.md, "Network findings"). Statements are run in order over what is known
  * of locals; a branch that cannot be taken is not run. `FrameExpressions` in `expressions.ts` does the expressions.
  */
-import type { CatchClause, LocalId, Stmt } from '../ir/ir.ts';
+import type { CatchClause, IrFunction, LocalId, Stmt, SwitchSection } from '../ir/ir.ts';
 import { plainName } from './app-index.ts';
-import { type Item, ItemSet, join, type Known } from './effects.ts';
+import { type Item, ItemSet, joinAll, type Known, meet, noEffect, type Past } from './effects.ts';
 import { ExpressionWalk } from './expressions.ts';
 
-/** Where `break` and `continue` lead. */
+/** Where `break` and `continue` lead, and what had happened on every way there. */
 interface Jump {
   readonly loop: boolean;
-  broke: boolean;
-  continued: boolean;
+  broke: Past | undefined;
+  continued: Past | undefined;
 }
 
-/** What a block makes of exceptions while a `catch` runs. */
+/** What a `catch` was entered with. */
 interface Caught {
   readonly items: readonly Item[];
+  /** An exception that is none of the network's. */
+  readonly other: boolean;
+  /** The network calls that led here, also where this run is for another exception. */
+  readonly causes: readonly Item[];
 }
+
+/** What happened on one of two stretches of a way. */
+function either(a: Past, b: Past): Past {
+  return { released: a.released || b.released, tested: a.tested || b.tested };
+}
+
+/** More rounds of a loop than this tell nothing new of its locals. */
+const maxRounds = 4;
 
 export class Frame extends ExpressionWalk {
   readonly #jumps: Jump[] = [];
   readonly #caught: Caught[] = [];
-  /** Whether some path falls off the end or returns. */
+  /** Whether some path falls off the end, returns, or goes to a state. */
   completes = false;
-  returned: Known | undefined;
+  #returns: (Known | undefined)[] = [];
+  /** What happened on every way to an end. */
+  ended: Past | undefined;
+
+  /** What it returns. */
+  get returned(): Known | undefined {
+    return joinAll(this.#returns);
+  }
 
   /** Runs a whole body. */
   run(block: readonly Stmt[]): void {
     this.block(block);
-    if (this.live) this.completes = true;
+    if (this.live) this.#end();
+  }
+
+  /**
+   * Field initialisers, and the constructor of the base or the one that this one hands on to: they run before a
+   * constructor's body, as in C#.
+   */
+  beforeConstructor(fn: IrFunction): void {
+    const owner = fn.owner as string;
+    const own = fn.chain?.self === true;
+    if (!own) this.block(this.index.fieldInitializers(owner, false)?.body ?? []);
+    const args = this.all(fn.chain?.args ?? []);
+    const base = this.index.baseClass(owner)?.name;
+    const next = own
+      ? this.index.functions.get(fn.chain?.ctor as string)
+      : base === undefined
+        ? undefined
+        : this.index.constructorOf(base, fn.chain?.ctor);
+    if (next !== undefined) this.call({ s: fn.nameSpan }, next, args, next.name);
+  }
+
+  #end(): void {
+    this.completes = true;
+    this.ended = meet(this.ended, this.past);
+    this.live = false;
   }
 
   protected override invokeBlock(block: readonly Stmt[]): {
     readonly completes: boolean;
     readonly value: Known | undefined;
+    readonly past: Past;
   } {
-    const outer = { completes: this.completes, returned: this.returned, live: this.live, jumps: this.#jumps.splice(0) };
+    const outer = {
+      completes: this.completes,
+      returns: this.#returns,
+      ended: this.ended,
+      live: this.live,
+      jumps: this.#jumps.splice(0),
+    };
     this.completes = false;
-    this.returned = undefined;
+    this.#returns = [];
+    this.ended = undefined;
     this.live = true;
-    this.block(block);
-    const result = { completes: this.completes || this.live, value: this.returned };
+    this.run(block);
+    const result = { completes: this.completes, value: this.returned, past: this.ended ?? noEffect.past };
     this.completes = outer.completes;
-    this.returned = outer.returned;
+    this.#returns = outer.returns;
+    this.ended = outer.ended;
     this.live = outer.live;
     this.#jumps.push(...outer.jumps);
     return result;
   }
 
   block(block: readonly Stmt[]): void {
-    for (const s of block) if (s.k === 'localFn') this.localFunctions.set(s.id, s.fn);
+    for (const s of block) if (s.k === 'localFn') this.localFunctions.set(s.id, { name: s.name, fn: s.fn });
     for (const s of block) {
       if (!this.live) return;
       this.#statement(s);
@@ -95,13 +147,13 @@ export class Frame extends ExpressionWalk {
       }
       case 'break': {
         const jump = this.#jumps.at(-1);
-        if (jump !== undefined) jump.broke = true;
+        if (jump !== undefined) jump.broke = meet(jump.broke, this.past);
         this.live = false;
         return;
       }
       case 'continue': {
         const jump = this.#jumps.findLast((j) => j.loop);
-        if (jump !== undefined) jump.continued = true;
+        if (jump !== undefined) jump.continued = meet(jump.continued, this.past);
         this.live = false;
         return;
       }
@@ -110,10 +162,8 @@ export class Frame extends ExpressionWalk {
         if (!this.live) return;
         // A delegate that is handed out counts where it was created (findings.md, "Reaches the network").
         if (value?.closures !== undefined) this.lose([value]);
-        this.returned = join(this.returned, value);
-        this.completes = true;
-        this.live = false;
-        return;
+        this.#returns.push(value);
+        return this.#end();
       }
       case 'throw':
         return this.#throw(s);
@@ -122,9 +172,7 @@ export class Frame extends ExpressionWalk {
       case 'switch':
         return this.#switch(s);
       case 'goto':
-        this.completes = true;
-        this.live = false;
-        return;
+        return this.#end();
       case 'localFn':
         return;
       default:
@@ -132,38 +180,46 @@ export class Frame extends ExpressionWalk {
     }
   }
 
-  /** Twice round, so that what one round leaves behind is known in the next. */
+  /** Round and round, at least twice, until what one round leaves behind is known in the next. */
   #loop(
     body: readonly Stmt[],
     how: { readonly test: () => boolean | undefined; readonly testFirst: boolean; readonly step?: () => void },
   ): void {
-    const jump: Jump = { loop: true, broke: false, continued: false };
+    const jump: Jump = { loop: true, broke: undefined, continued: undefined };
     this.#jumps.push(jump);
-    let ends = false;
+    let ends: Past | undefined;
     /** Whether another round may follow. */
     const goesOn = (): boolean => {
       const truth = how.test();
       if (!this.live) return false;
-      if (truth !== true) ends = true;
+      if (truth !== true) ends = meet(ends, this.past);
       return truth !== false;
     };
-    for (let round = 0; round < 2 && this.live; round++) {
+    for (let round = 0, before = -1; round < 2 || (before !== this.changes && round < maxRounds); round++) {
+      before = this.changes;
       if (how.testFirst && !goesOn()) break;
       this.block(body);
-      this.live = this.live || jump.continued;
-      if (!this.live) break;
+      if (!this.live && jump.continued === undefined) break;
+      this.past = (this.live ? meet(this.past, jump.continued) : jump.continued) ?? this.past;
+      this.live = true;
       how.step?.();
-      if (!how.testFirst && !goesOn()) break;
+      if (!this.live || (!how.testFirst && !goesOn())) break;
     }
     this.#jumps.pop();
-    this.live = ends || jump.broke;
+    this.#after(meet(ends, jump.broke));
+  }
+
+  /** Goes on where several ways meet, if there is any. */
+  #after(past: Past | undefined): void {
+    this.live = past !== undefined;
+    if (past !== undefined) this.past = past;
   }
 
   #throw(s: Extract<Stmt, { k: 'throw' }>): void {
-    this.throws = true;
     if (s.e === undefined) {
-      for (const item of this.#caught.at(-1)?.items ?? [])
-        this.emit(this.released ? { ...item, deliberate: true } : item);
+      const caught = this.#caught.at(-1);
+      for (const item of caught?.items ?? []) this.emit(this.past.released ? { ...item, deliberate: true } : item);
+      if (caught?.other) this.throws = true;
     } else {
       this.throwValue(s.e, s.s);
     }
@@ -171,36 +227,55 @@ export class Frame extends ExpressionWalk {
   }
 
   protected override get arrived(): readonly Item[] {
-    return this.#caught.at(-1)?.items ?? [];
+    return this.#caught.at(-1)?.causes ?? [];
   }
 
   #try(s: Extract<Stmt, { k: 'try' }>): void {
-    const outer = this.items;
+    const outer = { items: this.items, throws: this.throws };
+    const start = this.past;
+    const before = { completes: this.completes, returns: this.#returns.length, ended: this.ended };
     const thrown = new ItemSet();
     this.items = thrown;
+    this.throws = false;
     this.block(s.body);
-    const ends: boolean[] = [this.live];
+    let past = this.live ? this.past : undefined;
+    const other = this.throws;
     let remaining: Item[] = [...thrown];
     const leaving = new ItemSet();
     this.items = leaving;
+    this.throws = other && !s.catches.some((c) => this.#takesAll(c));
     for (const clause of s.catches) {
       const { entering, passing } = this.#sort(clause, remaining);
       remaining = passing;
-      ends.push(this.#catch(clause, entering));
+      // An exception may come from the first statement as well as from the last.
+      past = meet(past, this.#catch(clause, entering, start));
     }
     leaving.addAll(remaining);
-    this.items = outer;
-    this.live = ends.some((end) => end);
-    if (s.finally === undefined) {
-      outer.addAll(leaving);
-      return;
+    const throws = this.throws;
+    this.items = outer.items;
+    this.throws = outer.throws;
+    if (s.finally !== undefined) {
+      this.live = true;
+      this.past = past === undefined ? start : (meet(past, start) ?? start);
+      this.block(s.finally);
+      // A `finally` that never ends normally leaves nothing of what was on its way, an end of the body included.
+      if (!this.live) {
+        this.completes = before.completes;
+        this.#returns.length = before.returns;
+        this.ended = before.ended;
+        return;
+      }
+      if (past !== undefined) past = either(past, this.past);
     }
-    const live = this.live;
-    this.live = true;
-    this.block(s.finally);
-    // A `finally` that never ends normally leaves nothing of what was on its way.
-    if (this.live) outer.addAll(leaving);
-    this.live = this.live && live;
+    this.items.addAll(leaving);
+    this.throws = this.throws || throws;
+    this.#after(past);
+  }
+
+  /** A clause that no exception passes. */
+  #takesAll(clause: CatchClause): boolean {
+    if (clause.t !== undefined && plainName(clause.t) !== 'Exception') return false;
+    return clause.filter === undefined || this.#filter(clause, [], true) === true;
   }
 
   /** Which items a clause takes, and which go on to the next one. */
@@ -227,8 +302,7 @@ export class Frame extends ExpressionWalk {
 
   /** A filter's own calls count as made; what they throw is swallowed, as in C#. */
   #filter(clause: CatchClause, items: readonly Item[], other: boolean): boolean | undefined {
-    const outer = this.items;
-    const live = this.live;
+    const outer = { items: this.items, live: this.live, throws: this.throws, past: this.past };
     this.items = new ItemSet();
     this.live = true;
     const truth = this.withLocal(
@@ -237,13 +311,18 @@ export class Frame extends ExpressionWalk {
       () => this.value(clause.filter as NonNullable<CatchClause['filter']>)?.truth,
     );
     const ended = this.live;
-    this.items = outer;
-    this.live = live;
+    this.items = outer.items;
+    this.live = outer.live;
+    this.throws = outer.throws;
+    this.past = outer.past;
     return ended ? truth : false;
   }
 
-  /** Runs a clause once for each type that enters, so that tests of the exception's type are decided. */
-  #catch(clause: CatchClause, entering: readonly Item[]): boolean {
+  /**
+   * Runs a clause once for each type that enters, so that tests of the exception's type are decided. Gives what happened on
+   * every way to its end; undefined where it never ends.
+   */
+  #catch(clause: CatchClause, entering: readonly Item[], start: Past): Past | undefined {
     const kind = clause.t === undefined ? undefined : this.index.networkKind(plainName(clause.t));
     const byType = new Map<string, Item[]>();
     for (const item of entering) {
@@ -251,22 +330,17 @@ export class Frame extends ExpressionWalk {
       if (list === undefined) byType.set(item.type, [item]);
       else list.push(item);
     }
-    const runs: { items: readonly Item[]; other: boolean }[] = [...byType.values()].map((items) => ({
-      items,
-      other: false,
-    }));
+    const runs: Caught[] = [...byType.values()].map((items) => ({ items, other: false, causes: items }));
     if (kind === undefined && (clause.filter === undefined || this.#filter(clause, [], true) !== false))
-      runs.push({ items: [], other: true });
-    let ends = false;
+      runs.push({ items: [], other: true, causes: entering });
+    let ends: Past | undefined;
     for (const run of runs) {
       this.live = true;
-      const released = this.released;
-      this.released = false;
-      this.#caught.push({ items: run.items });
+      this.past = { ...start, released: false };
+      this.#caught.push(run);
       this.withLocal(clause.id, { exceptions: run.items, otherException: run.other }, () => this.block(clause.body));
       this.#caught.pop();
-      this.released = released;
-      ends = ends || this.live;
+      if (this.live) ends = meet(ends, this.past);
     }
     return ends;
   }
@@ -274,41 +348,34 @@ export class Frame extends ExpressionWalk {
   #switch(s: Extract<Stmt, { k: 'switch' }>): void {
     const value = this.value(s.e);
     if (!this.live) return;
-    const jump: Jump = { loop: false, broke: false, continued: false };
+    const start = this.past;
+    const jump: Jump = { loop: false, broke: undefined, continued: undefined };
     this.#jumps.push(jump);
-    let ends = !s.sections.some((section) => section.labels.includes(null));
-    for (const section of s.sections) {
-      this.live = true;
+    let ends: Past | undefined;
+    let decided = false;
+    const choose = (section: SwitchSection): boolean => {
       let possible = false;
       for (const label of section.labels) {
-        if (label === null) possible = true;
-        else {
-          const matches = this.pattern(label.p, value);
-          const guard = label.when === undefined ? true : this.value(label.when)?.truth;
-          if (matches !== false && guard !== false) possible = true;
-        }
+        const taken = decided || label === null ? undefined : this.arm(label, value);
+        if (decided || taken === false) continue;
+        if (label !== null) possible = true;
+        decided = decided || taken === true;
       }
-      if (!possible) continue;
+      return possible;
+    };
+    const run = (section: SwitchSection): void => {
       this.live = true;
+      this.past = start;
       this.block(section.body);
-      ends = ends || this.live;
-    }
+      if (this.live) ends = meet(ends, this.past);
+    };
+    for (const section of s.sections) if (!section.labels.includes(null) && choose(section)) run(section);
+    // `default` is for what no label takes, wherever it stands.
+    const last = s.sections.find((section) => section.labels.includes(null));
+    if (last !== undefined && (choose(last) || !decided)) run(last);
+    else if (last === undefined && !decided) ends = meet(ends, start);
     this.#jumps.pop();
-    this.live = ends || jump.broke;
-  }
-
-  /** Runs alternatives from the same start; what any of them leaves live is live. */
-  protected override branches(alternatives: readonly (() => void)[]): void {
-    const released = this.released;
-    let live = false;
-    for (const run of alternatives) {
-      this.live = true;
-      this.released = released;
-      run();
-      live = live || this.live;
-    }
-    this.released = released || this.released;
-    this.live = live;
+    this.#after(meet(ends, jump.broke));
   }
 
   /** A local that has a certain value while `run` runs. */

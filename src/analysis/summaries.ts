@@ -2,7 +2,7 @@
  * Summaries of functions, bottom up over the call graph to a fixpoint. A function is summarised once per way in which its
  * delegate and exception parameters are bound; paths are never enumerated (design.md, "Houses worth visiting").
  */
-import type { IrFunction } from '../ir/ir.ts';
+import type { IrFunction, IrType } from '../ir/ir.ts';
 import { type AppIndex, plainName } from './app-index.ts';
 import {
   type Binding,
@@ -10,9 +10,12 @@ import {
   type Chain,
   type ClosureEffect,
   type Escape,
+  type FromParameter,
   type Item,
   type Known,
   type ResponseOrigin,
+  type ReturnedExceptions,
+  reachKey,
   type Site,
   type Summary,
   unbound,
@@ -97,49 +100,35 @@ export class Summaries {
     if (fn.body === undefined) return { ...bottom, completes: true };
     const frame = new Frame(this.#index, (f, b) => this.#get(f, b, node).summary, fn.file);
     const params = this.#bindParameters(frame, fn, binding);
-    if (fn.kind === 'constructor') this.#beforeConstructor(frame, fn);
+    if (fn.kind === 'constructor') frame.beforeConstructor(fn);
     if (frame.live) frame.run(fn.body);
     return this.#conclude(node.summary, frame, params);
   }
 
-  /** Field initialisers and the constructor of the base run before a constructor's body, as in C#. */
-  #beforeConstructor(frame: Frame, fn: IrFunction): void {
-    const owner = fn.owner as string;
-    const call = (callee: IrFunction | undefined): void => {
-      if (callee !== undefined)
-        frame.value({ k: 'call', s: fn.nameSpan, t: 'void', fn: callee.key, args: fn.chain?.args ?? [] });
-    };
-    const inits = fn.chain?.self === true ? undefined : this.#index.fieldInitializers(owner, false);
-    for (const s of inits?.body ?? []) if (s.k === 'expr') frame.value(s.e);
-    if (fn.chain !== undefined) call(this.#index.functions.get(fn.chain.ctor));
-    else {
-      const base = this.#index.baseClass(owner);
-      if (base !== undefined) frame.value({ k: 'new', s: fn.nameSpan, t: base.name, c: base.name, args: [], init: [] });
-    }
-  }
-
+  /** Sets what is known of the parameters, and gives the answers among them. */
   #bindParameters(frame: Frame, fn: IrFunction, binding: Binding): readonly ResponseOrigin[] {
     const responses: ResponseOrigin[] = [];
     const own = { file: fn.file, span: fn.nameSpan, name: fn.name };
+    const answerOf = (index: number): Known => {
+      const origin: ResponseOrigin = { own: undefined, via: undefined, param: index, checked: false, lost: false };
+      responses.push(origin);
+      return { responses: [origin] };
+    };
     fn.params.forEach((p, index) => {
       const effect = binding.closures.get(index);
       const thrown = binding.exceptions.get(index);
       const from = (type: string): Item => ({ type, deliberate: false, own, via: undefined, param: { index, type } });
-      let known: Known | undefined;
       if (effect !== undefined) {
         const seen: ClosureEffect = {
+          ...effect,
           items: effect.items.map((i) => ({ ...from(i.type), deliberate: i.deliberate })),
           reaches: [],
-          completes: effect.completes,
+          value: effect.value?.responses === undefined ? undefined : answerOf(index),
         };
-        known = { closures: [{ kind: 'parameter', index, effect: seen }] };
-      } else if (thrown !== undefined) known = { exceptions: thrown.types.map(from), otherException: thrown.other };
-      else if (plainName(p.t) === 'HttpResponse') {
-        const origin: ResponseOrigin = { own: undefined, via: undefined, param: index, checked: false, lost: false };
-        responses.push(origin);
-        known = { responses: [origin] };
-      }
-      frame.set(p.id, known);
+        frame.set(p.id, { closures: [{ kind: 'parameter', index, effect: seen }] });
+      } else if (thrown !== undefined) {
+        frame.set(p.id, { exceptions: thrown.types.map(from), otherException: thrown.other });
+      } else if (mayBeAnswer(p.t)) frame.set(p.id, answerOf(index));
     });
     return responses;
   }
@@ -154,15 +143,12 @@ export class Summaries {
       const key = escapeKey(exit);
       if (!escapes.has(key)) escapes.set(key, knownEscapes.get(key) ?? exit);
     }
-    const knownReaches = new Map(before.reaches.map((r) => [`${r.effect}${r.once}`, r]));
+    const knownReaches = new Map(before.reaches.map((r) => [reachKey(r), r]));
     const reaches = new Map<string, Summary['reaches'][number]>();
     for (const r of frame.reaches) {
-      const key = `${r.effect}${r.once}`;
-      if (!reaches.has(key))
-        reaches.set(
-          key,
-          knownReaches.get(key) ?? { via: { site: r.own, next: r.via }, effect: r.effect, once: r.once },
-        );
+      const { effect, once, tested } = r;
+      const known = knownReaches.get(reachKey(r)) ?? { via: { site: r.own, next: r.via }, effect, once, tested };
+      if (!reaches.has(reachKey(r))) reaches.set(reachKey(r), known);
     }
     const returned = frame.returned?.responses ?? [];
     const unwatched = frame.responses.filter((r) => r.own !== undefined && !r.checked && !r.lost);
@@ -177,11 +163,33 @@ export class Summaries {
       returnsAnswer: chainOf(answer),
       returnsParams: new Set(returned.flatMap((r) => (r.param === undefined ? [] : [r.param]))),
       unchecked: chainOf(forgotten),
-      releases: frame.releases,
-      testsLock: frame.testsLock,
+      returnsExceptions: returnedExceptions(frame.returned),
+      past: frame.ended ?? bottom.past,
       throws: frame.throws,
     };
   }
+}
+
+/** Whether an answer of `Http.*` can be handed over in a parameter of this type. */
+function mayBeAnswer(t: IrType): boolean {
+  const name = plainName(t);
+  return name === 'HttpResponse' || name === 'object' || name.startsWith('!');
+}
+
+function returnedExceptions(returned: Known | undefined): ReturnedExceptions | undefined {
+  if (returned?.exceptions === undefined) return undefined;
+  const made = new Set<string>();
+  const params = new Map<string, FromParameter>();
+  for (const { type, param } of returned.exceptions) {
+    if (param === undefined) made.add(type);
+    else params.set(`${param.index}:${type}`, { index: param.index, type });
+  }
+  return { made: [...made], params: [...params.values()], other: returned.otherException === true };
+}
+
+function exceptionKeys(returned: ReturnedExceptions | undefined): readonly string[] {
+  if (returned === undefined) return [];
+  return [...returned.made, ...returned.params.map((p) => `${p.index}:${p.type}`), returned.other ? '?' : '-'];
 }
 
 function chainOf(
@@ -198,17 +206,15 @@ function sameSummary(a: Summary, b: Summary): boolean {
   return (
     a.completes === b.completes &&
     sameKeys(a.escapes.map(escapeKey), b.escapes.map(escapeKey)) &&
-    sameKeys(
-      a.reaches.map((r) => `${r.effect}${r.once}`),
-      b.reaches.map((r) => `${r.effect}${r.once}`),
-    ) &&
+    sameKeys(a.reaches.map(reachKey), b.reaches.map(reachKey)) &&
     sameKeys([...a.invokes], [...b.invokes]) &&
     sameKeys([...a.checks], [...b.checks]) &&
     sameKeys([...a.returnsParams], [...b.returnsParams]) &&
     (a.returnsAnswer === undefined) === (b.returnsAnswer === undefined) &&
     (a.unchecked === undefined) === (b.unchecked === undefined) &&
-    a.releases === b.releases &&
-    a.testsLock === b.testsLock &&
+    sameKeys(exceptionKeys(a.returnsExceptions), exceptionKeys(b.returnsExceptions)) &&
+    a.past.released === b.past.released &&
+    a.past.tested === b.past.tested &&
     a.throws === b.throws
   );
 }

@@ -1,0 +1,313 @@
+/** Abstract execution of calls: functions of the app, the library, the network. */
+import type { Expr, IrFunction, IrSpan, MemberInit } from '../ir/ir.ts';
+import { faultType, isNetworkMember, lastName, plainName, refusalType } from './app-index.ts';
+import { Delegates } from './delegates.ts';
+import {
+  type Binding,
+  bottom,
+  type Chain,
+  type ClosureEffect,
+  type Item,
+  ItemSet,
+  joinAll,
+  type Known,
+  type ResponseOrigin,
+  type ReturnedExceptions,
+  type Site,
+  type Summary,
+} from './effects.ts';
+
+/** A call's arguments as its function is summarised for, and where what it is given came from. */
+interface Bound {
+  readonly binding: Binding;
+  /** Exceptions that an argument is, or throws when it is invoked. */
+  readonly items: (index: number) => readonly Item[];
+  /** Answers that an argument is, or returns when it is invoked. */
+  readonly responses: (index: number) => readonly ResponseOrigin[];
+}
+
+export abstract class Calls extends Delegates {
+  protected all(args: readonly Expr[]): (Known | undefined)[] {
+    return args.map((a) => this.value(a));
+  }
+
+  // -------------------------------------------------------------- functions of the app
+
+  protected appCall(e: Extract<Expr, { k: 'call' }>): Known | undefined {
+    if (e.o !== undefined) this.value(e.o);
+    const args = this.all(e.args);
+    if (!this.live) return undefined;
+    const fn = this.index.functions.get(e.fn);
+    return this.callAny(e, e.virt ? this.index.implementations(e.fn) : [fn], args, fn?.name ?? e.fn);
+  }
+
+  protected property(
+    e: Extract<Expr, { k: 'prop' }>,
+    accessor: 'get' | 'set',
+    assigned: Known | undefined,
+  ): Known | undefined {
+    if (e.o !== undefined) this.value(e.o);
+    const args = this.all(e.args);
+    const key = accessor === 'get' ? e.get : e.set;
+    if (!this.live || key === undefined) return undefined;
+    const fn = this.index.functions.get(key);
+    const given = accessor === 'get' ? args : [...args, assigned];
+    return this.callAny(e, e.virt ? this.index.implementations(key) : [fn], given, fn?.name ?? key);
+  }
+
+  protected create(e: Extract<Expr, { k: 'new' }>): Known | undefined {
+    const args = this.all(e.args);
+    if (!this.live) return undefined;
+    this.call(e, this.index.constructorOf(e.c, e.ctor), args, `new ${lastName(e.c)}`);
+    this.initializers(e.init);
+    return this.live && this.index.isException(e.c) ? this.newException(e.c, e) : undefined;
+  }
+
+  /** Members that are set in order, by an object initialiser. */
+  protected initializers(init: readonly MemberInit[]): void {
+    for (const i of init) {
+      const known = this.value(i.v);
+      const setter = i.set === undefined ? undefined : this.index.functions.get(i.set);
+      if (setter === undefined) this.lose([known]);
+      else this.call({ s: i.s }, setter, [known], setter.name);
+    }
+  }
+
+  /** A dispatched call: any of the targets may run. */
+  protected override callAny(
+    e: { readonly s: IrSpan },
+    targets: readonly (IrFunction | undefined)[],
+    args: readonly (Known | undefined)[],
+    name: string,
+  ): Known | undefined {
+    if (targets.length === 0) {
+      this.lose(args);
+      return undefined;
+    }
+    const values: (Known | undefined)[] = [];
+    this.branches(targets.map((fn) => () => void values.push(this.call(e, fn, args, fn?.name ?? name))));
+    return joinAll(values);
+  }
+
+  /** Calls one function of the app under what is known of the arguments. `nested`: the function is a hop of its own behind `name`. */
+  protected call(
+    e: { readonly s: IrSpan },
+    fn: IrFunction | undefined,
+    args: readonly (Known | undefined)[],
+    name: string,
+    nested = false,
+  ): Known | undefined {
+    if (fn === undefined || !this.live) return undefined;
+    const bound = this.#bind(fn, args);
+    const summary = this.summaryOf(fn, bound.binding);
+    if (summary === bottom) this.pending = true;
+    const own = this.site(e, name);
+    const below = (via: Chain | undefined): Chain | undefined =>
+      nested && via !== undefined ? { site: { file: fn.file, span: fn.span, name: fn.name }, next: via } : via;
+
+    this.#escapes(fn, summary, bound, own, below);
+    for (const r of summary.reaches) {
+      const effect = r.effect && !this.index.accepted.has(fn.key, 'effect-repeats-on-retry');
+      if (!this.index.accepted.has(fn.key, 'workflow-first-step-waits-on-a-slow-call'))
+        this.reach({ ...r, own, via: below(r.via), effect });
+    }
+    for (const index of summary.invokes)
+      for (const r of bound.binding.closures.get(index)?.reaches ?? []) this.reach(r);
+    for (const index of summary.checks) for (const response of bound.responses(index)) this.check(response);
+    if (summary.unchecked !== undefined && !this.index.accepted.has(fn.key, 'network-answer-unchecked'))
+      this.unchecked.push({ own, via: below(summary.unchecked) });
+    this.throws = this.throws || summary.throws;
+    this.happened(summary.past);
+    if (!summary.completes) this.live = false;
+    return this.#returned(summary, bound, own, below);
+  }
+
+  #escapes(
+    fn: IrFunction,
+    summary: Summary,
+    bound: Bound,
+    own: Site,
+    below: (via: Chain | undefined) => Chain | undefined,
+  ): void {
+    for (const exit of summary.escapes) {
+      const { type, deliberate, param } = exit;
+      if (param === undefined) {
+        if (!this.#accepts(fn, type)) this.emit({ type, deliberate, own, via: below(exit.via), param });
+      } else if (param.type === 'response') this.refusals(bound.responses(param.index), own);
+      else
+        for (const item of bound.items(param.index))
+          if (item.type === param.type) this.emit({ ...item, type, deliberate: item.deliberate || deliberate });
+    }
+  }
+
+  /** Whether chains through a helper are accepted. Where a fault is, so is what the same reach is answered. */
+  #accepts(fn: IrFunction, exceptionType: string): boolean {
+    const { accepted } = this.index;
+    const kind = this.index.networkKind(exceptionType);
+    if (kind === undefined) return false;
+    const fault = accepted.has(fn.key, 'network-fault-unhandled');
+    return kind === 'fault' ? fault : accepted.has(fn.key, 'network-refusal-unhandled') || fault;
+  }
+
+  #returned(
+    summary: Summary,
+    bound: Bound,
+    own: Site,
+    below: (via: Chain | undefined) => Chain | undefined,
+  ): Known | undefined {
+    const responses = [...summary.returnsParams].flatMap((index) => bound.responses(index));
+    if (summary.returnsAnswer !== undefined) responses.push(this.answer(own, below(summary.returnsAnswer)));
+    const exceptions = summary.returnsExceptions;
+    if (responses.length === 0 && exceptions === undefined) return undefined;
+    return {
+      ...(responses.length === 0 ? {} : { responses }),
+      ...(exceptions === undefined ? {} : this.#returnedExceptions(exceptions, bound, own)),
+    };
+  }
+
+  #returnedExceptions(returned: ReturnedExceptions, bound: Bound, own: Site): Known {
+    const made = returned.made.map((type): Item => this.made(type, own));
+    const handed = returned.params.flatMap((p) => bound.items(p.index).filter((item) => item.type === p.type));
+    return { exceptions: [...made, ...handed], ...(returned.other ? { otherException: true } : {}) };
+  }
+
+  /** What a call binds: the effects of delegates, the types of exceptions. */
+  #bind(fn: IrFunction, args: readonly (Known | undefined)[]): Bound {
+    const closures = new Map<number, ClosureEffect>();
+    const exceptions = new Map<number, { readonly types: readonly string[]; readonly other: boolean }>();
+    const keys: string[] = [];
+    args.forEach((known, index) => {
+      // Behind a parameter that is not followed a value is out of sight.
+      if (index >= fn.params.length) this.lose([known]);
+      else if (known?.closures !== undefined && known.closures.length > 0) {
+        const effect = this.effectOf(known.closures);
+        closures.set(index, effect);
+        const types = [...new Set(effect.items.map((i) => (i.deliberate ? `${i.type}!` : i.type)))].sort();
+        const flags = `${effect.completes ? '' : '-'}${effect.throws ? '?' : ''}${effect.value?.responses ? '$' : ''}`;
+        keys.push(`${index}:${types.join('+')}${flags}`);
+      } else if (known?.exceptions !== undefined) {
+        const types = [...new Set(known.exceptions.map((i) => i.type))].sort();
+        const other = known.otherException === true;
+        exceptions.set(index, { types, other });
+        keys.push(`${index}=${types.join('+')}${other ? '?' : ''}`);
+      }
+    });
+    return {
+      binding: { key: keys.join(','), closures, exceptions },
+      items: (index) => closures.get(index)?.items ?? args[index]?.exceptions ?? [],
+      responses: (index) => closures.get(index)?.value?.responses ?? args[index]?.responses ?? [],
+    };
+  }
+
+  /** An exception that is new here. */
+  protected made(type: string, own: Site): Item {
+    return { type, deliberate: false, own, via: undefined, param: undefined, made: true };
+  }
+
+  /** What a new exception of the type is known as. */
+  protected newException(type: string, e: { readonly s: IrSpan }): Known {
+    return this.index.networkKind(type) === undefined
+      ? { exceptions: [], otherException: true }
+      : { exceptions: [this.made(type, this.site(e, `new ${lastName(type)}`))] };
+  }
+
+  // -------------------------------------------------------------- the library
+
+  protected libraryCall(e: Extract<Expr, { k: 'lib' }>): Known | undefined {
+    const receiver = e.o === undefined ? undefined : this.value(e.o);
+    const args = this.all(e.args);
+    if (!this.live) return undefined;
+    if (e.m.startsWith('HttpResponse.') && e.o !== undefined) return this.#response(e, receiver);
+    if (e.m.startsWith('DataStateMachine.')) return this.#stateMachine(e, args);
+    this.lose([receiver, ...args]);
+    if (!this.live) return undefined;
+    if (isNetworkMember(e.m)) {
+      const name = e.m.slice(0, e.m.indexOf('('));
+      return { responses: [this.answer(this.network(e, name, name.slice(name.indexOf('.') + 1), false))] };
+    }
+    const type = plainName(e.t);
+    // An exception that wraps another is its own: what is caught by type is the new one.
+    if (e.m.startsWith(`${type}.new(`) && this.index.isException(type)) return this.newException(type, e);
+    this.overridden(e.m, e.o?.t ?? 'object', e);
+    return undefined;
+  }
+
+  /** A library member that a class of the app overrides: `ToString` in a text, `Equals` in a comparison. */
+  protected overridden(key: string, t: string, e: { readonly s: IrSpan }): void {
+    const overriders = this.index.libraryOverriders(key, t);
+    if (overriders.length > 0)
+      this.branches([(): void => undefined, ...overriders.map((fn) => () => void this.call(e, fn, [], fn.name))]);
+  }
+
+  #stateMachine(e: Extract<Expr, { k: 'lib' }>, args: readonly (Known | undefined)[]): Known | undefined {
+    const name = e.m.slice('DataStateMachine.'.length, e.m.indexOf('('));
+    if (name === 'Exists' || name === 'TryAcquireLock') this.test();
+    if (name === 'ReleaseLockAsFailed') this.release();
+    if (name === 'Once') return this.#once(args);
+    this.lose(args);
+    return undefined;
+  }
+
+  /** A fault that leaves `Once` is what the pattern intends (findings.md, "Deliberate retry"). */
+  #once(args: readonly (Known | undefined)[]): Known | undefined {
+    const outer = this.items;
+    const inside = new ItemSet();
+    this.items = inside;
+    this.onceDepth++;
+    const results: (Known | undefined)[] = [];
+    for (const known of args) {
+      if (known?.closures !== undefined) results.push(this.invoke(known.closures, [], false));
+      else this.lose([known]);
+    }
+    this.onceDepth--;
+    this.items = outer;
+    for (const item of inside)
+      this.emit(this.index.networkKind(item.type) === 'fault' ? { ...item, deliberate: true } : item);
+    return joinAll(results);
+  }
+
+  // -------------------------------------------------------------- the network
+
+  protected override network(e: { readonly s: IrSpan }, name: string, verb: string, refuses: boolean): Site {
+    const own = this.site(e, name);
+    this.reach({ own, via: undefined, effect: verb === 'Post' || verb === 'Patch', once: false, tested: false });
+    this.emit({ type: faultType, deliberate: false, own, via: undefined, param: undefined });
+    if (refuses) this.emit({ type: refusalType, deliberate: false, own, via: undefined, param: undefined });
+    return own;
+  }
+
+  protected override answer(own: Site, via?: Chain): ResponseOrigin {
+    const known = this.responses.find(
+      (r) => r.own?.file === own.file && r.own.span[0] === own.span[0] && r.own.span[1] === own.span[1],
+    );
+    if (known !== undefined) return known;
+    const made: ResponseOrigin = { own, via, param: undefined, checked: false, lost: false };
+    this.responses.push(made);
+    return made;
+  }
+
+  #response(e: Extract<Expr, { k: 'lib' }>, receiver: Known | undefined): Known | undefined {
+    const member = e.m.slice('HttpResponse.'.length).replace(/\(.*$/, '');
+    const origins = receiver?.responses ?? [];
+    if (member === 'IsSuccess' || member === 'StatusCode' || member === 'EnsureSuccess')
+      for (const o of origins) this.check(o);
+    if (member !== 'EnsureSuccess') return undefined;
+    this.refusals(origins, this.site(e, 'EnsureSuccess'));
+    return receiver;
+  }
+
+  /** What `EnsureSuccess()` throws is the answer's call's. */
+  protected refusals(origins: readonly ResponseOrigin[], call: Site): void {
+    if (origins.length === 0)
+      this.emit({ type: refusalType, deliberate: false, own: call, via: undefined, param: undefined });
+    for (const o of origins) {
+      const param = o.param === undefined ? undefined : { index: o.param, type: 'response' };
+      this.emit({ type: refusalType, deliberate: false, own: o.own ?? call, via: o.via, param });
+    }
+  }
+
+  protected check(origin: ResponseOrigin): void {
+    origin.checked = true;
+    if (origin.param !== undefined) this.checks.add(origin.param);
+  }
+}

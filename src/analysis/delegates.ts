@@ -1,0 +1,217 @@
+/** Abstract execution of delegates: lambdas, local functions, method groups, and parameters that are delegates. */
+import type { FunctionRefExpr, IrFunction, IrSpan, LambdaExpr } from '../ir/ir.ts';
+import { isNetworkMember, lastName } from './app-index.ts';
+import {
+  type Closure,
+  type ClosureEffect,
+  ItemSet,
+  joinAll,
+  type Known,
+  meet,
+  noEffect,
+  type Past,
+  ReachSet,
+  type ResponseOrigin,
+  type Site,
+} from './effects.ts';
+import { WalkState } from './walk-state.ts';
+
+/** Delegates called within delegates: deeper nesting than this is read as known no better. */
+const maxInvocationDepth = 12;
+
+export abstract class Delegates extends WalkState {
+  readonly #running = new Map<LambdaExpr, ClosureEffect>();
+  #depth = 0;
+
+  protected abstract callAny(
+    e: { readonly s: IrSpan },
+    targets: readonly (IrFunction | undefined)[],
+    args: readonly (Known | undefined)[],
+    name: string,
+  ): Known | undefined;
+  protected abstract network(e: { readonly s: IrSpan }, name: string, verb: string, refuses: boolean): Site;
+  protected abstract answer(own: Site): ResponseOrigin;
+
+  protected override invokeSomewhere(closures: readonly Closure[]): void {
+    if (this.live) this.lose([this.invoke(closures, [], false)]);
+  }
+
+  /** Any of the delegates runs here, or none. `certain`: one of them does, so that one that never returns ends the path. */
+  protected invoke(
+    closures: readonly Closure[],
+    args: readonly (Known | undefined)[],
+    certain: boolean,
+  ): Known | undefined {
+    if (closures.length === 0) {
+      this.lose(args);
+      return undefined;
+    }
+    const values: (Known | undefined)[] = [];
+    let completes = !certain;
+    let past: Past | undefined;
+    for (const closure of closures) {
+      const effect = this.runClosure(closure, args);
+      for (const item of effect.items) this.emit(item);
+      for (const r of effect.reaches) this.reach(r);
+      this.throws = this.throws || effect.throws;
+      completes = completes || effect.completes;
+      if (effect.completes) past = meet(past, effect.past);
+      values.push(effect.value);
+    }
+    if (certain && past !== undefined) this.happened(past);
+    if (!completes) this.live = false;
+    return joinAll(values);
+  }
+
+  protected happened(past: Past): void {
+    if (past.released) this.release();
+    if (past.tested) this.test();
+  }
+
+  /** What invoking any one of the delegates does. */
+  protected effectOf(closures: readonly Closure[]): ClosureEffect {
+    const items = new ItemSet();
+    const reaches = new ReachSet();
+    let completes = false;
+    let throws = false;
+    let past: Past | undefined;
+    const values: (Known | undefined)[] = [];
+    for (const closure of closures) {
+      const effect = this.runClosure(closure, []);
+      items.addAll(effect.items);
+      reaches.addAll(effect.reaches);
+      completes = completes || effect.completes;
+      throws = throws || effect.throws;
+      past = meet(past, effect.past);
+      values.push(effect.value);
+    }
+    return {
+      items: [...items],
+      reaches: [...reaches],
+      completes,
+      throws,
+      past: past ?? noEffect.past,
+      value: joinAll(values),
+    };
+  }
+
+  protected runClosure(closure: Closure, args: readonly (Known | undefined)[]): ClosureEffect {
+    switch (closure.kind) {
+      case 'parameter':
+        this.invokes.add(closure.index);
+        // What the caller's delegate makes of a delegate is not seen from here.
+        this.lose(args);
+        return closure.effect;
+      case 'lambda':
+        return this.runLambda(closure.lambda, args);
+      case 'local':
+        return this.aside(() =>
+          this.callLocal(closure.at, closure.at.name, this.localFunctions.get(closure.id)?.fn, args),
+        );
+      case 'reference':
+        return this.aside(() => this.#reference(closure.reference, args));
+      default:
+        return closure satisfies never;
+    }
+  }
+
+  #reference(r: FunctionRefExpr, args: readonly (Known | undefined)[]): Known | undefined {
+    if (r.client !== undefined) {
+      const op = this.index.operation(r.client.c, r.client.op);
+      this.network(r, `${lastName(r.client.c)}.${op?.name ?? r.client.op}`, op?.verb ?? 'Get', true);
+      return undefined;
+    }
+    if (r.m !== undefined) {
+      if (!isNetworkMember(r.m)) return undefined;
+      const name = r.m.slice(0, r.m.indexOf('('));
+      return { responses: [this.answer(this.network(r, name, name.slice(name.indexOf('.') + 1), false))] };
+    }
+    if (r.fn === undefined) return undefined;
+    const fn = this.index.functions.get(r.fn);
+    return this.callAny(r, r.virt ? this.index.implementations(r.fn) : [fn], args, fn?.name ?? r.fn);
+  }
+
+  /** A local function's body as a call of its own: its findings stand at the use. */
+  protected callLocal(
+    e: { readonly s: IrSpan },
+    name: string,
+    fn: LambdaExpr | undefined,
+    args: readonly (Known | undefined)[],
+  ): Known | undefined {
+    if (fn === undefined || !this.live) return undefined;
+    const effect = this.runLambda(fn, args);
+    const own = this.site(e, name);
+    for (const item of effect.items) {
+      this.emit(item.param !== undefined ? item : { ...item, own, via: { site: item.own, next: item.via } });
+    }
+    for (const r of effect.reaches) this.reach({ ...r, own, via: { site: r.own, next: r.via } });
+    this.throws = this.throws || effect.throws;
+    this.happened(effect.past);
+    if (!effect.completes) this.live = false;
+    return effect.value;
+  }
+
+  /** Runs a lambda's body apart from here: what it throws and reaches is handed back. Recursion is run to its fixpoint. */
+  protected runLambda(lambda: LambdaExpr, args: readonly (Known | undefined)[]): ClosureEffect {
+    const running = this.#running.get(lambda);
+    if (running !== undefined) return running;
+    if (this.#depth >= maxInvocationDepth) return noEffect;
+    this.#depth++;
+    let effect: ClosureEffect = { ...noEffect, completes: false };
+    for (;;) {
+      this.#running.set(lambda, effect);
+      lambda.params.forEach((p, i) => {
+        this.set(p.id, args[i]);
+      });
+      const next = this.aside(() => {
+        const run = this.invokeBlock(lambda.body);
+        if (!run.completes) this.live = false;
+        this.past = run.past;
+        return run.value;
+      });
+      const same =
+        next.items.length === effect.items.length &&
+        next.reaches.length === effect.reaches.length &&
+        next.completes === effect.completes;
+      effect = next;
+      if (same) break;
+    }
+    this.#running.delete(lambda);
+    this.#depth--;
+    return effect;
+  }
+
+  /** Runs something whose exceptions and calls are handed back instead of counted here. */
+  protected aside(run: () => Known | undefined): ClosureEffect {
+    const outer = {
+      items: this.items,
+      reaches: this.reaches,
+      live: this.live,
+      throws: this.throws,
+      past: this.past,
+      onceDepth: this.onceDepth,
+    };
+    this.items = new ItemSet();
+    this.reaches = new ReachSet();
+    this.live = true;
+    this.throws = false;
+    this.past = noEffect.past;
+    this.onceDepth = 0;
+    const value = run();
+    const effect: ClosureEffect = {
+      items: [...this.items],
+      reaches: [...this.reaches],
+      completes: this.live,
+      throws: this.throws,
+      past: this.past,
+      value,
+    };
+    this.items = outer.items;
+    this.reaches = outer.reaches;
+    this.live = outer.live;
+    this.throws = outer.throws;
+    this.past = outer.past;
+    this.onceDepth = outer.onceDepth;
+    return effect;
+  }
+}
