@@ -4,7 +4,13 @@ import { type Style, wrap } from './style.ts';
 
 export interface TestsJson {
   readonly format: 'osy.tests/1';
-  readonly tests: readonly { readonly name: string; readonly file: string; readonly status: string; readonly message: string; readonly ms: number }[];
+  readonly tests: readonly {
+    readonly name: string;
+    readonly file: string;
+    readonly status: string;
+    readonly message: string;
+    readonly ms: number;
+  }[];
   readonly summary: { readonly tests: number; readonly passed: number; readonly failed: number; readonly ms: number };
 }
 
@@ -13,7 +19,12 @@ export function testsJson(results: readonly TestResult[]): TestsJson {
   return {
     format: 'osy.tests/1',
     tests: results.map(({ name, file, status, message, ms }) => ({ name, file, status, message, ms: round(ms) })),
-    summary: { tests: results.length, passed, failed: results.length - passed, ms: round(results.reduce((sum, r) => sum + r.ms, 0)) },
+    summary: {
+      tests: results.length,
+      passed,
+      failed: results.length - passed,
+      ms: round(results.reduce((sum, r) => sum + r.ms, 0)),
+    },
   };
 }
 
@@ -44,7 +55,8 @@ export function testsTap(results: readonly TestResult[]): string {
   results.forEach((r, i) => {
     const name = `${r.file} ${r.name}`.replace(/[\\#]/g, '\\$&');
     lines.push(`${r.status === 'passed' ? 'ok' : 'not ok'} ${i + 1} - ${name}`);
-    if (r.status === 'failed') lines.push('  ---', `  message: ${JSON.stringify(r.message)}`, `  duration_ms: ${round(r.ms)}`, '  ...');
+    if (r.status === 'failed')
+      lines.push('  ---', `  message: ${JSON.stringify(r.message)}`, `  duration_ms: ${round(r.ms)}`, '  ...');
   });
   return `${lines.join('\n')}\n`;
 }
@@ -74,9 +86,17 @@ function seconds(ms: number): string {
   return (ms / 1000).toFixed(3);
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\n': '&#10;' };
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\n': '&#10;',
+};
 
 /** Escapes text for XML 1.0; characters that it cannot hold become U+FFFD. */
 function xml(text: string): string {
-  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd').replace(/[&<>"\n]/g, (c) => entities[c] as string);
+  return text
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
+    .replace(/[&<>"\n]/g, (c) => entities[c] as string);
 }

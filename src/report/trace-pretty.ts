@@ -19,7 +19,10 @@ interface Line {
   readonly paint: (text: string) => string;
 }
 
-const stepColumns = { name: 24, state: 14 } as const;
+const stepColumns = { name: 24, state: 10 } as const;
+/** Where a step's name begins. */
+const stepIndent = 7;
+const plain = (text: string): string => text;
 
 /** A sink that writes each delivery when it has ended. */
 export class PrettyTrace implements TraceSink {
@@ -76,11 +79,23 @@ export class PrettyTrace implements TraceSink {
       this.#open.at(-1)?.skipped.push(`${event.order} ${event.name}`);
       return;
     }
-    const columns = `${String(event.order).padStart(5)}  ${event.name.padEnd(stepColumns.name)}${event.state.padEnd(stepColumns.state)}`;
-    const details = [event.outcome === 'threw' ? 'threw' : '', event.body ?? '', event.note ?? '']
-      .filter((x) => x !== '')
+    const state = `${event.state.padEnd(stepColumns.state)} `;
+    const head = `${String(event.order).padStart(5)}  ${event.name.padEnd(stepColumns.name)}${state}${event.outcome}`;
+    const details = [event.body?.replace(/^.*\//, ''), event.note]
+      .filter((x) => x !== undefined && x !== '')
       .join('  ');
-    this.#line(`${columns} ${details}`.trimEnd(), event.outcome === 'threw' ? this.#style.error : (text) => text);
+    const paint = event.outcome === 'threw' ? this.#style.error : plain;
+    const indent = 2 + 4 * (this.#open.length - 1);
+    if (details === '' || indent + head.length + 2 + details.length <= this.#style.width) {
+      this.#line(
+        details === '' ? head : `${head.padEnd(head.length + (event.outcome === 'ran' ? 2 : 0))}  ${details}`,
+        paint,
+      );
+      return;
+    }
+    this.#line(head, paint);
+    for (const line of wrap(details, this.#style.width - indent - stepIndent))
+      this.#line(' '.repeat(stepIndent) + line, paint);
   }
 
   #log(event: Of<'log'>): void {
@@ -96,7 +111,10 @@ export class PrettyTrace implements TraceSink {
     const status = event.status === undefined ? '' : ` ${event.status}`;
     const outcome = event.outcome === 'threw' ? `threw ${event.error ?? ''}` : `answered${status}`;
     const paint = event.outcome === 'threw' ? this.#style.error : this.#style.good;
-    this.#line(`       call ${event.client}.${event.operation.replace(/\(.*$/, '')}${event.stub ? ' (stub)' : ''} ${outcome}`, paint);
+    this.#line(
+      `       call ${event.client}.${event.operation.replace(/\(.*$/, '')}${event.stub ? ' (stub)' : ''} ${outcome}`,
+      paint,
+    );
   }
 
   #end(event: Of<'end'>): void {

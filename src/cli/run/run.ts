@@ -146,7 +146,8 @@ async function openStore(path: string, terminal: Terminal): Promise<Store> {
 }
 
 async function openNetwork(): Promise<HttpTransport> {
-  throw new UsageError('--allow-net is not there yet');
+  const { ThreadTransport } = await import('../../runtime/http/thread-transport.ts');
+  return new ThreadTransport();
 }
 
 function traceSink(options: RunOptions, terminal: Terminal): TraceSink | undefined {
