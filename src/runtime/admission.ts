@@ -46,7 +46,10 @@ export interface AdmissionState {
 export function admit(kind: AdmissionKind, state: AdmissionState): Admission {
   const row = admissionTable[kind];
   if (state.status === 'C') return { admitted: false, code: 'Instance:100018' };
-  if (state.status === 'F' && row.busyRefused) return { admitted: false, code: 'Transition:100020' };
+  if (state.status === 'F') {
+    if (row.busyRefused) return { admitted: false, code: 'Transition:100020' };
+    if (kind === 'updateData') return { admitted: false, code: 'Transition:100024' };
+  }
   if (state.held && row.busyRefused) return { admitted: false, code: 'Instance:100031' };
   return { admitted: true, flip: row.flip === 'flip' && state.status === 'B' ? 'takeOver' : row.flip };
 }
