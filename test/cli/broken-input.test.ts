@@ -3,16 +3,26 @@ import { describe, expect, test } from 'vitest';
 import { inFolder, looksLikeStack, osy } from './harness.ts';
 
 interface FindingsDocument {
-  readonly findings: readonly { readonly name: string; readonly message: string; readonly start: { readonly line: number; readonly column: number } }[];
+  readonly findings: readonly {
+    readonly name: string;
+    readonly message: string;
+    readonly start: { readonly line: number; readonly column: number };
+  }[];
 }
 
-async function lintFile(content: string | Uint8Array): Promise<{ readonly code: number; readonly text: string; readonly findings: FindingsDocument['findings'] }> {
+async function lintFile(
+  content: string | Uint8Array,
+): Promise<{ readonly code: number; readonly text: string; readonly findings: FindingsDocument['findings'] }> {
   return inFolder({ 'main.osy': content }, async (cwd) => {
     const pretty = await osy(['lint'], { cwd });
     const json = await osy(['lint', '--format', 'json'], { cwd });
     expect(json.code).toBe(pretty.code);
     expect(looksLikeStack(pretty.out + pretty.err)).toBe(false);
-    return { code: pretty.code, text: pretty.out + pretty.err, findings: (JSON.parse(json.out) as FindingsDocument).findings };
+    return {
+      code: pretty.code,
+      text: pretty.out + pretty.err,
+      findings: (JSON.parse(json.out) as FindingsDocument).findings,
+    };
   });
 }
 
@@ -35,7 +45,9 @@ describe('broken files', () => {
   });
 
   test('an unterminated string is told on its line, and the next declaration is still checked', async () => {
-    const { code, findings } = await lintFile('public string F() {\n  return "abc;\n}\npublic int G() { return missing; }\n');
+    const { code, findings } = await lintFile(
+      'public string F() {\n  return "abc;\n}\npublic int G() { return missing; }\n',
+    );
     expect(code).toBe(1);
     expect(findings.map((f) => [f.name, f.start.line])).toEqual([
       ['syntax-error', 2],
@@ -79,7 +91,11 @@ describe('broken files', () => {
   });
 
   test('deep nesting is refused, not overflowed', async () => {
-    for (const nested of [`${'('.repeat(10_000)}1${')'.repeat(10_000)}`, `${'-'.repeat(50_000)}1`, `${'new[] {'.repeat(10_000)}1${'}'.repeat(10_000)}`]) {
+    for (const nested of [
+      `${'('.repeat(10_000)}1${')'.repeat(10_000)}`,
+      `${'-'.repeat(50_000)}1`,
+      `${'new[] {'.repeat(10_000)}1${'}'.repeat(10_000)}`,
+    ]) {
       const { code, findings } = await lintFile(`public int F() { return ${nested}; }\n`);
       expect(code).toBe(1);
       expect(findings.map((f) => f.name)).toEqual(['syntax-error']);
@@ -102,11 +118,14 @@ describe('broken files', () => {
   });
 
   test('what can be read is still checked beside what cannot', async () => {
-    await inFolder({ 'good.osy': 'public int F() { return missing; }', 'latin.osy': new Uint8Array([0x2f, 0x2f, 0xe5, 0x0a]) }, async (cwd) => {
-      const { code, out, err } = await osy(['lint'], { cwd });
-      expect(code).toBe(1);
-      expect(out).toMatch(/unknown-name/);
-      expect(err).toMatch(/latin\.osy/);
-    });
+    await inFolder(
+      { 'good.osy': 'public int F() { return missing; }', 'latin.osy': new Uint8Array([0x2f, 0x2f, 0xe5, 0x0a]) },
+      async (cwd) => {
+        const { code, out, err } = await osy(['lint'], { cwd });
+        expect(code).toBe(1);
+        expect(out).toMatch(/unknown-name/);
+        expect(err).toMatch(/latin\.osy/);
+      },
+    );
   });
 });

@@ -12,7 +12,10 @@ export interface Outcome {
   readonly err: string;
 }
 
-export async function osy(args: readonly string[], options: { readonly cwd?: string; readonly stdin?: string } = {}): Promise<Outcome> {
+export async function osy(
+  args: readonly string[],
+  options: { readonly cwd?: string; readonly stdin?: string } = {},
+): Promise<Outcome> {
   let out = '';
   let err = '';
   const terminal: Terminal = {
@@ -33,7 +36,10 @@ export async function osy(args: readonly string[], options: { readonly cwd?: str
 }
 
 /** A folder with these files, gone after `use`. */
-export async function inFolder<T>(files: Readonly<Record<string, string | Uint8Array>>, use: (folder: string) => Promise<T>): Promise<T> {
+export async function inFolder<T>(
+  files: Readonly<Record<string, string | Uint8Array>>,
+  use: (folder: string) => Promise<T>,
+): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'osy-test-'));
   try {
     for (const [name, content] of Object.entries(files)) {
