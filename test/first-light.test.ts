@@ -19,7 +19,7 @@ import { SourceFile } from '../src/source/source.ts';
 
 const invitation = readFileSync(new URL('../fixtures/seed/invitation.osy', import.meta.url), 'utf8');
 const review = readFileSync(new URL('../fixtures/seed/review.osy', import.meta.url), 'utf8');
-const unguarded = invitation.replace(/try \{\s*(var sent[^\n]*)\n[^]*?\n\}\n\nworkflow/, '$1\n}\n\nworkflow');
+const unguarded = invitation.replace(/try \{\s*(var sent[^\n]*)\n[\s\S]*?\n\}\n\nworkflow/, '$1\n}\n\nworkflow');
 const start = 639_000_000_000_000_000n;
 const second = 10_000_000n;
 
