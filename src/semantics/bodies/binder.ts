@@ -59,6 +59,8 @@ export class Binder {
   readonly trusted = new Set<string>();
   /** What `?.` has in hand, the innermost last. */
   readonly receivers: Value[] = [];
+  /** In the arguments of `: base(…)`: the parameters are there, and the object is not. */
+  beforeObject = false;
   /** `checked(…)` around the operator at hand. */
   checkedDepth = 0;
   /** `unchecked(…)` around it: constants wrap. */

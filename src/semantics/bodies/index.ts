@@ -6,6 +6,7 @@ import type { CheckContext } from '../context.ts';
 import { voidType } from '../type-table.ts';
 import { Binder, type BinderParts } from './binder.ts';
 import { spanOf } from './bound.ts';
+import { checkChain } from './constructor-chain.ts';
 import { convert, toValue } from './convert.ts';
 import { bindExpression } from './expressions.ts';
 import { analyseFlow } from './flow/index.ts';
@@ -44,12 +45,13 @@ export function checkBody(context: CheckContext, request: BodyRequest): CheckedB
     return { id, name: param.name, t: param.type.key, ...(param.mode === undefined ? {} : { mode: param.mode }) };
   });
   const block: Stmt[] = [];
+  const chained = request.chain && checkChain(b, request.chain, scope);
   const { source } = request;
   if (source.kind === 'Block') b.statements(source.statements, scope.nested(), block);
   else bindValue(b, source.kind === 'ArrowBody' ? source.expression : source, request, scope, block);
   const flow = analyseFlow({
     file: b.file,
-    block,
+    block: [...(chained?.parts ?? []).map((e): Stmt => ({ k: 'expr', s: e.s, e })), ...block],
     params,
     nameSpans: b.nameSpans,
     outLocals: b.outLocals,
@@ -59,7 +61,8 @@ export function checkBody(context: CheckContext, request: BodyRequest): CheckedB
   const body: Body = { file: request.file, span: spanOf(source), params, block };
   // Where nothing is returned, a `return;` is an end like any other.
   const endReachable = flow.endReachable || (request.returns === voidType && flow.returns);
-  return { body, endReachable, gotos: flow.gotos };
+  const chain = chained?.chain === undefined ? {} : { chain: chained.chain };
+  return { body, endReachable, gotos: flow.gotos, ...chain };
 }
 
 /** `=> e`, or an expression by itself. */

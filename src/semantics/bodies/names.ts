@@ -47,7 +47,7 @@ export function ownerType(b: Binder): Type | undefined {
 
 export function thisValue(b: Binder, at: Node): Value | undefined {
   const type = ownerType(b);
-  if (type === undefined || b.body.owner?.isStatic) return undefined;
+  if (type === undefined || b.body.owner?.isStatic || b.beforeObject) return undefined;
   return b.val(type, { k: 'this', s: spanOf(at), t: type.key });
 }
 
