@@ -6,14 +6,15 @@ import { IncidentRecord, type RunRecord, type Ticks, TimerRecord } from '../stor
 import { runChain } from './chain.ts';
 import { type ChildStart, tellOf, tellParent } from './children.ts';
 import { writeValue } from './codec.ts';
-import { attemptStart, isNetworkFault, queueStart, takeBusy } from './delivery.ts';
 import { boundaryOf } from './faults.ts';
 import { finishRun } from './finish.ts';
+import { isNetworkFault, takeBusy } from './holding.ts';
 import { Chain, plainSeed } from './hop.ts';
 import { type FiredTimer, type Job, type RunJob, seedText } from './job.ts';
 import type { JobPlan } from './job-plan.ts';
 import { EngineAbort, ExceptionValue } from './library/values.ts';
 import { backoff } from './retry.ts';
+import { attemptStart, queueStart } from './start.ts';
 import { armNextRound, cancelTimers } from './timers.ts';
 import { traceEnd, traceStart } from './tracing.ts';
 import type { UnitOfWork } from './unit.ts';

@@ -15,12 +15,13 @@ import {
   takeOut,
 } from './attempt.ts';
 import { type ChildStart, tellOf } from './children.ts';
-import { checkVersion, isHeld, startRun } from './delivery.ts';
 import type { Engine } from './engine.ts';
+import { checkVersion, isHeld } from './holding.ts';
 import type { Row } from './interpreter/host.ts';
 import { acknowledgement, type Job, jobOf, type RunJob } from './job.ts';
 import { planJob } from './job-plan.ts';
 import { EngineAbort, type ExceptionValue } from './library/values.ts';
+import { startRun } from './start.ts';
 import { parkWork } from './timers.ts';
 import { UnitOfWork } from './unit.ts';
 

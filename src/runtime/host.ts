@@ -3,12 +3,13 @@ import type { FunctionKey, LibraryKey } from '../ir/ir.ts';
 import type { RowRecord, Ticks } from '../stores/records.ts';
 import { assign } from './assignment.ts';
 import { correlate } from './correlation.ts';
-import { raiseEvent, startByHand } from './delivery.ts';
 import type { Chain } from './hop.ts';
 import type { LogEntry, Row, RuntimeHost } from './interpreter/host.ts';
 import { raiseInvalidOperation, raiseNullReference } from './library/exceptions.ts';
 import { type ClassInfo, EngineAbort, type LibraryFunction, type LibraryHost, type Value } from './library/values.ts';
+import { raiseEvent } from './raise.ts';
 import { refused } from './rules.ts';
+import { startByHand } from './start.ts';
 import type { UnitOfWork } from './unit.ts';
 
 /** What was in force before a delivery, or a look at another row, began. */

@@ -4,7 +4,7 @@ import { assignmentSeed } from './assignment.ts';
 import { argumentsOf, type StateInfo, type TimerInfo } from './catalog.ts';
 import type { ChildEnd } from './children.ts';
 import { readValue, readValues } from './codec.ts';
-import { eventSeed } from './delivery.ts';
+import { eventSeed } from './event-seed.ts';
 import { hear } from './hearing.ts';
 import { type Chain, type HopSeed, noArgs, plainSeed } from './hop.ts';
 import type { Row } from './interpreter/host.ts';

@@ -1,7 +1,6 @@
 import type { FunctionKey } from '../ir/ir.ts';
 import type { Savepoint, Transaction } from '../stores/contract.ts';
 import { DeliveryRecord, type DeliverySeed, Mark, RowRecord, type Ticks } from '../stores/records.ts';
-import { startRun } from './delivery.ts';
 import type { Engine } from './engine.ts';
 import { finishRun } from './finish.ts';
 import { Chain } from './hop.ts';
@@ -14,6 +13,7 @@ import { GuidValue } from './library/guid.ts';
 import type { Value } from './library/values.ts';
 import { rowId } from './random.ts';
 import { checkRow, checkWrites } from './rules.ts';
+import { startRun } from './start.ts';
 
 /** What a queued delivery needs to be told; the rest follows from the unit of work. */
 export type Enqueued = Pick<DeliverySeed, 'kind' | 'workflow' | 'run' | 'name' | 'payload' | 'actor'> & {

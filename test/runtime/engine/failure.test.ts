@@ -1,8 +1,8 @@
 /** language.md §7.6 and §10: what is undone, who is told, and what is tried again. */
 import { describe, expect, test } from 'vitest';
 import { VirtualClock } from '../../../src/runtime/clock.ts';
-import { Raised } from '../../../src/runtime/delivery.ts';
 import type { Engine } from '../../../src/runtime/engine.ts';
+import { Raised } from '../../../src/runtime/holding.ts';
 import { exception } from '../../../src/runtime/library/exceptions.ts';
 import { EngineAbort } from '../../../src/runtime/library/values.ts';
 import {
