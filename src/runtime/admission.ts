@@ -39,6 +39,13 @@ export interface AdmissionState {
   readonly held: boolean;
 }
 
+const admitted: Readonly<Record<Flip, Admission>> = {
+  flip: { admitted: true, flip: 'flip' },
+  takeOver: { admitted: true, flip: 'takeOver' },
+  continue: { admitted: true, flip: 'continue' },
+  none: { admitted: true, flip: 'none' },
+};
+
 /**
  * A Busy that no delivery holds (an open child's parent, a run parked because every way out of its state is automatic)
  * refuses a transition only where it has to be made by the run itself; an unowned Busy is taken over.
@@ -51,5 +58,5 @@ export function admit(kind: AdmissionKind, state: AdmissionState): Admission {
     if (kind === 'updateData') return { admitted: false, code: 'Transition:100024' };
   }
   if (state.held && row.busyRefused) return { admitted: false, code: 'Instance:100031' };
-  return { admitted: true, flip: row.flip === 'flip' && state.status === 'B' ? 'takeOver' : row.flip };
+  return admitted[row.flip === 'flip' && state.status === 'B' ? 'takeOver' : row.flip];
 }

@@ -50,7 +50,6 @@ export class Engine {
   trace: TraceSink | undefined;
   readonly #workflows: ReadonlyMap<string, WorkflowInfo>;
   readonly #autostarts = new Map<string, readonly WorkflowInfo[]>();
-  readonly #tracked = new Set<string>();
   readonly #calendars = new Map<string, AccrualCalendar>();
   readonly #named = new Map<string, CompiledExpression>();
   readonly #provided: ReadonlyMap<LibraryKey, LibraryFunction>;
@@ -73,7 +72,6 @@ export class Engine {
     this.http = options.http;
     this.entities = new Entities(definition, program);
     this.#workflows = new Map(definition.workflows.map((w) => [w.key, new WorkflowInfo(w, definition, program)]));
-    for (const w of this.#workflows.values()) this.#tracked.add(`${this.entities.get(w.entity).root}.${w.field}`);
     for (const e of this.entities.all()) this.#autostarts.set(e.name, this.#autostartsOf(e.name));
     this.store.define(this.entities.schema(writeValue));
     this.clients = new Clients(this, definition.types.clients, {
@@ -218,10 +216,6 @@ export class Engine {
 
   autostarts(entity: string): readonly WorkflowInfo[] {
     return this.#autostarts.get(entity) ?? none;
-  }
-
-  isTracked(root: string, _entity: string, field: string): boolean {
-    return this.#tracked.has(`${root}.${field}`);
   }
 
   calendar(workflow: WorkflowInfo): AccrualCalendar {

@@ -4,6 +4,7 @@ import type { IrType } from '../ir/ir.ts';
 import type { EntityField, EntityModel } from '../ir/model.ts';
 import { parseIrType } from '../ir/types.ts';
 import type { StoreSchema } from '../stores/contract.ts';
+import type { RowRecord } from '../stores/records.ts';
 import { zeroOf } from './codec.ts';
 import { columnOf } from './columns.ts';
 import type { Value } from './library/values.ts';
@@ -19,6 +20,8 @@ export interface FieldInfo {
   /** The entity that a reference names. */
   readonly reference: string | undefined;
   readonly immutable: boolean;
+  /** A workflow moves it, and nobody else may. */
+  readonly tracked: boolean;
 }
 
 export interface EntityInfo {
@@ -61,8 +64,9 @@ export class Entities {
     this.#definition = definition;
     const models = new Map(definition.types.entities.map((e) => [e.name, e]));
     const enums = new Set(definition.types.enums.map((e) => e.name));
+    const tracked = new Set(definition.workflows.map((w) => `${w.tracks.entity}.${w.tracks.field}`));
     for (const model of definition.types.entities) {
-      this.#byName.set(model.name, describe(model, models, enums, program));
+      this.#byName.set(model.name, describe(model, models, enums, tracked, program));
     }
   }
 
@@ -70,6 +74,12 @@ export class Entities {
     const info = this.#byName.get(name);
     if (info === undefined) throw new Error(`the definition has no entity '${name}'`);
     return info;
+  }
+
+  /** As `get`, remembered by the row. */
+  of(row: RowRecord): EntityInfo {
+    row.info ??= this.get(row.entity);
+    return row.info as EntityInfo;
   }
 
   all(): Iterable<EntityInfo> {
@@ -112,6 +122,7 @@ function describe(
   model: EntityModel,
   models: ReadonlyMap<string, EntityModel>,
   enums: ReadonlySet<string>,
+  tracked: ReadonlySet<string>,
   program: Program,
 ): EntityInfo {
   const line: EntityModel[] = [];
@@ -119,7 +130,8 @@ function describe(
     line.unshift(at);
   }
   const stored = line.flatMap((e) => e.fields.filter((f) => f.collection === undefined));
-  const fields = stored.map((f, i) => fieldInfo(f, i, models, enums, program));
+  const isTracked = (field: string): boolean => line.some((e) => tracked.has(`${e.name}.${field}`));
+  const fields = stored.map((f, i) => fieldInfo(f, i, models, enums, isTracked(f.name), program));
   const byName = new Map(fields.map((f) => [f.name, f]));
   const bitsOf = (names: readonly string[]): number => names.reduce((bits, n) => bits | (byName.get(n)?.bit ?? 0), 0);
   const uniques = line.flatMap((e) => [
@@ -173,6 +185,7 @@ function fieldInfo(
   index: number,
   models: ReadonlyMap<string, EntityModel>,
   enums: ReadonlySet<string>,
+  tracked: boolean,
   program: Program,
 ): FieldInfo {
   const shape = parseIrType(model.t);
@@ -185,5 +198,6 @@ function fieldInfo(
     zero: model.required ? null : zeroOf(model.t, enums),
     reference: named !== undefined && models.has(named) ? named : undefined,
     immutable: model.rules.some((r) => r.rule === 'Immutable'),
+    tracked,
   };
 }

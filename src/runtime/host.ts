@@ -115,10 +115,9 @@ export class Host implements RuntimeHost {
 
   set(row: Row, field: string, value: Value): void {
     const record = row as RowRecord;
-    const info = this.unit.engine.entities.get(row.entity);
-    const member = info.byName.get(field);
+    const member = this.unit.engine.entities.of(record).byName.get(field);
     if (member === undefined) raiseInvalidOperation(`'${row.entity}.${field}' cannot be assigned.`);
-    if (this.unit.engine.isTracked(info.root, row.entity, field)) {
+    if (member.tracked) {
       raiseInvalidOperation(`'${row.entity}.${field}' is moved by its workflow's run only.`);
     }
     if (member.immutable && record.rev > 0 && record.v[field] !== value) {

@@ -6,6 +6,14 @@ import type { Step } from './steps/step.ts';
 
 const triggers: readonly Trigger[] = ['manual', 'automatic', 'scheduled', 'event', 'errorBoundary'];
 
+const triggerNumber: Readonly<Record<Trigger, number>> = {
+  manual: 0,
+  automatic: 1,
+  scheduled: 2,
+  event: 3,
+  errorBoundary: 4,
+};
+
 /** Plans by trigger, directives and position, each made once. */
 export class Planner {
   readonly tables: PipelineTables;
@@ -38,7 +46,7 @@ export class Planner {
       (directives.epilogue ? 0 : 4) |
       (directives.terminal ? 8 : 0) |
       (self ? 16 : 0);
-    const key = (triggers.indexOf(trigger) * 32 + bits) * 1024 + position;
+    const key = (triggerNumber[trigger] * 32 + bits) * 1024 + position;
     let found = this.#plans.get(key);
     if (found === undefined) {
       found = plan(this.tables, this.profile(trigger, self), directives, position).map((row) => steps[row.name]);

@@ -1,6 +1,6 @@
 /** The rules of writing (language.md §5), asked where a delivery ends and where a unit of work commits. */
 import type { FieldRule } from '../ir/model.ts';
-import { Mark, RowRecord, UniqueRecord } from '../stores/records.ts';
+import { Mark, RowRecord, type StoreRecord, UniqueRecord } from '../stores/records.ts';
 import { writeValue, writeValues } from './codec.ts';
 import type { EntityInfo, FieldInfo, UniqueRule } from './entities.ts';
 import { exception } from './library/exceptions.ts';
@@ -16,40 +16,53 @@ import type { UnitOfWork } from './unit.ts';
 export function checkWrites(unit: UnitOfWork, from: number): void {
   const { changed } = unit.tx;
   let uniques = false;
+  let pending = false;
   for (let i = from; i < changed.length; i++) {
-    const row = changed[i];
-    if (!(row instanceof RowRecord)) continue;
+    const record = changed[i] as StoreRecord;
+    if (record.table !== 'rows') continue;
+    const row = record as RowRecord;
     if (row.mark === Mark.deleted) unit.afterDelete(row);
-    else if (row.mark !== Mark.absent && (row.pending !== 0 || row.mark === Mark.created)) {
-      const info = unit.engine.entities.get(row.entity);
-      if (info.uniques.length > 0) uniques = true;
+    else if (isUnchecked(row)) {
+      pending = true;
+      if (unit.engine.entities.of(row).uniques.length > 0) uniques = true;
     }
   }
+  if (!pending) return;
   // Values that are given up first, so that two rows may exchange theirs.
   if (uniques) for (let i = from; i < changed.length; i++) releaseUniques(unit, changed[i]);
   for (let i = from; i < changed.length; i++) {
-    const row = changed[i];
-    if (row instanceof RowRecord && row.mark < Mark.deleted) checkRow(unit, row);
+    const record = changed[i] as StoreRecord;
+    if (record.table === 'rows') checkRow(unit, record as RowRecord);
   }
 }
 
+function isUnchecked(row: RowRecord): boolean {
+  return row.mark < Mark.deleted && (row.pending !== 0 || isFresh(row));
+}
+
+/** Created and never checked. */
+function isFresh(row: RowRecord): boolean {
+  return row.mark === Mark.created && row.v['ModifiedAt'] === null;
+}
+
 export function checkRow(unit: UnitOfWork, row: RowRecord): void {
-  const info = unit.engine.entities.get(row.entity);
-  const { pending } = row;
-  const fresh = row.mark === Mark.created && row.v['ModifiedAt'] === null;
-  if (pending === 0 && !fresh) return;
-  if (!info.lawless) {
-    for (const field of info.fields)
-      if (fresh || (pending & field.bit) !== 0) checkField(info, field, row.v[field.name]);
-    for (const rule of info.uniques) if (fresh || (pending & rule.bits) !== 0) takeUnique(unit, row, info, rule);
-    for (const { condition, message } of info.invariants) {
-      if (unit.host.onRow(row, () => condition(unit.host, row)) === true) continue;
-      const text = String(unit.host.onRow(row, () => message(unit.host, row)) ?? '');
-      throw refused(info.name, '', 'invariant', null, text);
-    }
-  }
+  if (!isUnchecked(row)) return;
+  const info = unit.engine.entities.of(row);
+  if (!info.lawless) checkLaws(unit, row, info);
   unit.stamp(row);
   unit.tx.setPending(row, 0);
+}
+
+function checkLaws(unit: UnitOfWork, row: RowRecord, info: EntityInfo): void {
+  const { pending } = row;
+  const fresh = isFresh(row);
+  for (const field of info.fields) if (fresh || (pending & field.bit) !== 0) checkField(info, field, row.v[field.name]);
+  for (const rule of info.uniques) if (fresh || (pending & rule.bits) !== 0) takeUnique(unit, row, info, rule);
+  for (const { condition, message } of info.invariants) {
+    if (unit.host.onRow(row, () => condition(unit.host, row)) === true) continue;
+    const text = String(unit.host.onRow(row, () => message(unit.host, row)) ?? '');
+    throw refused(info.name, '', 'invariant', null, text);
+  }
 }
 
 function checkField(entity: EntityInfo, field: FieldInfo, value: Value): void {

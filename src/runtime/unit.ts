@@ -268,7 +268,7 @@ export class UnitOfWork {
 
   /** Moves the tracked field, which bodies may not. */
   writeTracked(row: RowRecord, field: string, value: number): void {
-    const bit = this.engine.entities.get(row.entity).byName.get(field)?.bit ?? 0;
+    const bit = this.engine.entities.of(row).byName.get(field)?.bit ?? 0;
     this.tx.write(row, field, value, bit);
   }
 

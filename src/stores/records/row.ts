@@ -10,6 +10,8 @@ export class RowRecord extends StoreRecord {
   readonly id: string;
   readonly seq: number;
   readonly v: Record<string, unknown>;
+  /** What the engine knows of its entity. */
+  info: unknown = undefined;
   /** Which members were written since the last check of the rules: bit n is field n, -1 is all. Journaled. */
   pending = 0;
   /** Runs on this row, oldest first; `undefined` until the store was asked. Replaced, never changed. Journaled. */
