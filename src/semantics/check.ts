@@ -2,6 +2,7 @@
 import { declarationNotCompiled } from '../diagnostics/catalogue/entities.ts';
 import { gotoOutsideWorkflow } from '../diagnostics/catalogue/workflows.ts';
 import { compareDiagnostics, type Diagnostic, diagnose } from '../diagnostics/diagnostic.ts';
+import { type Measure, unmeasured } from '../diagnostics/measure.ts';
 import type { AppModel } from '../ir/model.ts';
 import type { SourceFile } from '../source/source.ts';
 import { parse } from '../syntax/parse.ts';
@@ -27,12 +28,14 @@ import { readWorkflow } from './workflows/workflow.ts';
 export interface CheckOptions {
   /** The app's name where no manifest gives one. */
   readonly name?: string;
+  readonly measure?: Measure;
 }
 
 /** Checks the files of one app. Whatever they hold, it answers: what is wrong is among the diagnostics. */
 export function check(files: readonly SourceFile[], options: CheckOptions = {}): Program {
   const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
-  const parsed = sorted.map((file) => parse(file));
+  const measure = options.measure ?? unmeasured;
+  const parsed = measure('pass', 'parse', () => sorted.map((file) => parse(file)));
   const units = parsed.map(({ unit }) => unit);
   const syntax = parsed.flatMap(({ diagnostics }) => diagnostics);
   const found: Diagnostic[] = [];
@@ -40,7 +43,7 @@ export function check(files: readonly SourceFile[], options: CheckOptions = {}):
     found.push(diagnostic);
   };
 
-  const declarations = declare(units, sorted);
+  const declarations = measure('pass', 'declare', () => declare(units, sorted));
   found.push(...declarations.diagnostics);
   const context: CheckContext = { declarations, trackedFields: new Map(), report };
   // Whose tracked field is assigned is known before any body is looked into.
@@ -48,7 +51,7 @@ export function check(files: readonly SourceFile[], options: CheckOptions = {}):
   const tracked: CheckContext = { ...context, trackedFields: trackedFields(first, declarations.workflows) };
   const checker = new DeclarationChecker(tracked, (request) => checkBody(tracked, request), refuseGoto(sorted));
 
-  const app = assemble(checker, options.name ?? 'app');
+  const app = measure('pass', 'check', () => assemble(checker, options.name ?? 'app'));
   reportNotCompiled(units, report);
   const diagnostics = inOrder([...syntax, ...withoutCascades(found, syntax, units)]);
   return {
