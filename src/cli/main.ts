@@ -1,5 +1,6 @@
 /** The command line: one line per verb here, each verb in a file of its own that is loaded when it is asked for. */
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { lintFormats } from '../report/lint-formats.ts';
 import { exitCode } from './exit-codes.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 import { version } from './version.ts';
@@ -82,11 +83,35 @@ Exit codes: 0 clean · 1 findings or a failed run
 
   verb('lint', 'Find what is wrong, or doubtful, with an app')
     .addArgument(paths())
+    .addOption(new Option('--format <format>', 'how findings are written').choices(lintFormats).default('pretty'))
     .addOption(
-      new Option('--format <format>', 'how findings are written').choices(['pretty', 'json']).default('pretty'),
+      new Option('--output <format=file>', 'write a format to a file as well; may be repeated').argParser(collect),
     )
+    .addOption(
+      new Option('--level <name=level>', 'off, consider, should or must for a finding; may be repeated').argParser(
+        collect,
+      ),
+    )
+    .addOption(
+      new Option('--max-warnings <number>', 'more findings of level should than this are exit code 1').argParser(
+        wholeNumber,
+      ),
+    )
+    .option('--config <file>', 'this config file instead of the nearest osy.config.json')
+    .option('--print-config', 'print what holds for the app, and do nothing else')
+    .option('--baseline <file>', 'hold back the findings that this file lists')
+    .option('--update-baseline', 'write the baseline anew from what is found')
+    .option('--since <revision>', 'only what has to do with files changed since this git revision')
+    .option('--fix', 'make the safe fixes')
+    .option('--watch', 'run again whenever a file changes')
+    .option('--cache', 'keep results, and use them while nothing has changed')
+    .option('--cache-location <folder>', 'where; default: node_modules/.cache/osy')
+    .option('--stats', 'how long each pass and each finding takes')
+    .option('--stdin', 'read one file from standard input')
+    .option('--stdin-filename <file>', 'which file of the app it is')
+    .addHelpText('after', lintExamples)
     .action(async (given: string[], options) =>
-      done(await (await import('./lint.ts')).lintCommand(given, options, terminal)),
+      done(await (await import('./lint/command.ts')).lintCommand(given, options, terminal)),
     );
 
   verb('compile', 'Write the definition of an app, one JSON document')
@@ -150,6 +175,15 @@ Exit codes: 0 clean · 1 findings or a failed run
 
   return root;
 }
+
+const lintExamples = `
+Examples:
+  osy lint --fix
+  osy lint --format github --output sarif=osy.sarif --max-warnings 0
+  osy lint --baseline osy-baseline.json --update-baseline
+  osy lint --since origin/main
+
+docs/lint.md explains configs, baselines and the cache; docs/ci.md has pipelines to copy.`;
 
 const runExamples = `
 Examples:
