@@ -6,6 +6,7 @@ import { boolType, charType, nullType, stringType } from '../type-table.ts';
 import { bindAssignment, bindIncrement } from './assignments.ts';
 import type { Binder } from './binder.ts';
 import { type Bound, spanOf, type TupleBound } from './bound.ts';
+import { bindConditional, bindSwitchExpression } from './branches.ts';
 import { bindInvocation } from './calls.ts';
 import {
   bindAnonymousObject,
@@ -37,9 +38,10 @@ import {
 } from './literals.ts';
 import { bindConditionalAccess, bindConditionalReceiver, bindMemberAccess } from './member-access.ts';
 import { bindBase, bindName, bindThis } from './names.ts';
-import { bindBinary, bindUnary } from './operators.ts';
-import { bindConditional, bindIs, bindSwitchExpression } from './patterns.ts';
+import { bindBinary } from './operators.ts';
+import { bindIs } from './patterns.ts';
 import type { Scope } from './scope.ts';
+import { bindUnary } from './unary.ts';
 
 export function bindExpression(b: Binder, expression: Expression, scope: Scope): Bound {
   let e = expression;

@@ -29,7 +29,7 @@ import { checkedCast } from './checked.ts';
 import { constantOf, doubleConstant, foldCast } from './constants.ts';
 import { defaultOf } from './conversion.ts';
 import { impliedName } from './creation.ts';
-import { settle } from './operators.ts';
+import { settle } from './operator-nodes.ts';
 import type { Scope } from './scope.ts';
 
 export function constant(b: Binder, type: Type, v: string | number | boolean | null, at: Node): Value {

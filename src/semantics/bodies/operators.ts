@@ -1,83 +1,27 @@
 /** Unary and binary operators: C#'s numeric promotions, lifting, equality, text, operators of types' own (C# spec 12.4). */
-import { invalidConstant } from '../../diagnostics/catalogue/bodies.ts';
 import { typeMismatch } from '../../diagnostics/catalogue/types.ts';
-import type { BinaryOp, Domain, Expr } from '../../ir/ir.ts';
+import type { BinaryOp, Expr } from '../../ir/ir.ts';
 import type { BinaryOperator, Expression, ExpressionOf, Node } from '../../syntax/tree.ts';
-import type { ArgumentInfo } from '../arguments.ts';
 import {
   boolType,
-  charType,
-  decimalType,
-  displayType,
   displayTypes,
-  doubleType,
   intType,
-  isByte,
-  isEnum,
   isNullableValue,
   isSilent,
-  isValueType,
   longType,
   nullType,
-  objectType,
   stringType,
   stripNullable,
 } from '../type-table.ts';
 import type { Type } from '../types.ts';
 import type { Binder } from './binder.ts';
 import { type Bound, spanOf, type Value } from './bound.ts';
-import { checkedArithmetic } from './checked.ts';
 import { bindCoalesce } from './coalesce.ts';
-import { constantOf, type Folded, foldBinary, foldUnary } from './constants.ts';
-import { emitCall } from './emit-call.ts';
-import { infoOf } from './infos.ts';
+import { enums } from './enum-operators.ts';
+import { equality } from './equality.ts';
+import { arithmetic, binaryNames, bitwise, domainOf, integerOf, made, promoted, shifts } from './operator-nodes.ts';
+import { own } from './own-operators.ts';
 import type { Scope } from './scope.ts';
-
-export const binaryNames: Readonly<Record<string, BinaryOp>> = {
-  '+': 'add',
-  '-': 'sub',
-  '*': 'mul',
-  '/': 'div',
-  '%': 'rem',
-  '<<': 'shl',
-  '>>': 'shr',
-  '>>>': 'ushr',
-  '&': 'band',
-  '|': 'bor',
-  '^': 'bxor',
-  '==': 'eq',
-  '!=': 'ne',
-  '<': 'lt',
-  '<=': 'le',
-  '>': 'gt',
-  '>=': 'ge',
-};
-
-const metadataNames: Readonly<Record<string, string>> = {
-  '+': 'op_Addition',
-  '-': 'op_Subtraction',
-  '*': 'op_Multiply',
-  '/': 'op_Division',
-  '%': 'op_Modulus',
-  '==': 'op_Equality',
-  '!=': 'op_Inequality',
-  '<': 'op_LessThan',
-  '<=': 'op_LessThanOrEqual',
-  '>': 'op_GreaterThan',
-  '>=': 'op_GreaterThanOrEqual',
-  '&': 'op_BitwiseAnd',
-  '|': 'op_BitwiseOr',
-  '^': 'op_ExclusiveOr',
-  '<<': 'op_LeftShift',
-  '>>': 'op_RightShift',
-};
-
-const unaryNames: Readonly<Record<string, { readonly op: 'neg' | 'not' | 'compl' | 'plus'; readonly name: string }>> = {
-  '+': { op: 'plus', name: 'op_UnaryPlus' },
-  '-': { op: 'neg', name: 'op_UnaryNegation' },
-  '!': { op: 'not', name: 'op_LogicalNot' },
-  '~': { op: 'compl', name: 'op_OnesComplement' },
-};
 
 /** A long left spine is walked without recursion: generated code concatenates by the thousand. */
 export function bindBinary(b: Binder, e: ExpressionOf<'Binary'>, scope: Scope): Bound {
@@ -163,44 +107,6 @@ function unfit(b: Binder, operator: string, left: Value, right: Value, at: Node)
   return comparison ? b.val(boolType, { ...wrong.e, t: boolType.key }) : wrong;
 }
 
-/** The operator's node, folded where both sides are constant. */
-function made(b: Binder, op: BinaryOp, on: Domain, type: Type, l: Expr, r: Expr, lifted: boolean, at: Node): Value {
-  const s = spanOf(at);
-  const t = type.key;
-  if (!lifted) {
-    if (l.k === 'const' && r.k === 'const') {
-      const folded = settle(b, b.unchecked ? wrapped(op, on, l, r) : foldBinary(op, on, l.v, r.v), at);
-      if (folded !== undefined) return b.val(type, { k: 'const', s, t, v: folded });
-    } else if (r.k === 'const' && (op === 'div' || op === 'rem') && on !== 'double' && isZero(r.v)) {
-      settle(b, { problem: 'zero' }, at);
-    }
-    if (b.checkedDepth > 0) {
-      const e = checkedArithmetic(op, on, l, r, s);
-      if (e) return b.val(type, e);
-    }
-  }
-  return b.val(type, { k: 'bin', s, t, op, on, l, r, ...(lifted ? { lifted } : {}) });
-}
-
-function wrapped(op: BinaryOp, on: Domain, l: Extract<Expr, { k: 'const' }>, r: Extract<Expr, { k: 'const' }>): Folded {
-  const folded = foldBinary(op, on, l.v, r.v);
-  return folded && 'problem' in folded && folded.problem === 'overflow' ? undefined : folded;
-}
-
-function isZero(v: unknown): boolean {
-  return v === 0 || (typeof v === 'string' && /^-?0*(\.0*)?$/.test(v) && v !== '');
-}
-
-/** The constant, or undefined where it has to be computed when it runs; says what has no value. */
-export function settle(b: Binder, folded: Folded, at: Node): string | number | boolean | null | undefined {
-  if (folded === undefined) return undefined;
-  if ('v' in folded) return folded.v;
-  const why =
-    folded.problem === 'zero' ? 'this divides by zero, whatever happens' : 'this constant does not fit its type';
-  b.report(invalidConstant, at, { why });
-  return undefined;
-}
-
 // ---------------------------------------------------------------- text
 
 function text(b: Binder, op: BinaryOp, left: Value, right: Value, at: Node): Value | undefined {
@@ -224,25 +130,6 @@ function text(b: Binder, op: BinaryOp, left: Value, right: Value, at: Node): Val
 }
 
 // ---------------------------------------------------------------- numbers
-
-/** The type both sides are promoted to: C#'s table for int, long, double and decimal. */
-function promoted(left: Type, right: Type): Type | undefined {
-  const l = integerOf(left);
-  const r = integerOf(right);
-  if (l === undefined || r === undefined) return undefined;
-  if (l === decimalType || r === decimalType) return l === doubleType || r === doubleType ? undefined : decimalType;
-  if (l === doubleType || r === doubleType) return doubleType;
-  return l === longType || r === longType ? longType : intType;
-}
-
-function integerOf(type: Type): Type | undefined {
-  if (type === charType || isByte(type)) return intType;
-  return type === intType || type === longType || type === doubleType || type === decimalType ? type : undefined;
-}
-
-const arithmetic: ReadonlySet<BinaryOp> = new Set(['add', 'sub', 'mul', 'div', 'rem']);
-const bitwise: ReadonlySet<BinaryOp> = new Set(['band', 'bor', 'bxor']);
-const shifts: ReadonlySet<BinaryOp> = new Set(['shl', 'shr', 'ushr']);
 
 function numeric(b: Binder, op: BinaryOp, left: Value, right: Value, at: Node): Value | undefined {
   const nullLeft = left.type === nullType;
@@ -288,27 +175,6 @@ function lift(
   return made(b, op, on, type, l, r, lifted, at);
 }
 
-export function domainOf(type: Type): Domain {
-  switch (type) {
-    case intType:
-    case charType:
-      return 'int';
-    case longType:
-      return 'long';
-    case decimalType:
-      return 'decimal';
-    case doubleType:
-      return 'double';
-    case boolType:
-      return 'bool';
-    case stringType:
-      return 'string';
-    default:
-      if (isByte(type)) return 'int';
-      return isEnum(type) ? 'enum' : 'ref';
-  }
-}
-
 // ---------------------------------------------------------------- bool
 
 function truth(b: Binder, op: BinaryOp, left: Value, right: Value, at: Node): Value | undefined {
@@ -330,257 +196,4 @@ function truth(b: Binder, op: BinaryOp, left: Value, right: Value, at: Node): Va
     lifted,
     at,
   );
-}
-
-// ---------------------------------------------------------------- enums
-
-function enums(b: Binder, op: BinaryOp, left: Value, right: Value, at: Node): Value | undefined {
-  const l = stripNullable(left.type);
-  const r = stripNullable(right.type);
-  const lifted = isNullableValue(left.type) || isNullableValue(right.type);
-  const type = isEnum(l) ? l : isEnum(r) ? r : undefined;
-  if (type === undefined) return undefined;
-  const both = (to: Type): Type => (lifted ? b.types.nullable(to) : to);
-  const same = b.types.same(l, r);
-  const fits = (value: Value): boolean => b.conversions.isImplicit(value.type, both(type), constantOf(value.e));
-  if (op === 'add' || (op === 'sub' && !same)) {
-    // An enum and a number: the number moves along the enum.
-    const number = isEnum(l) ? right : left;
-    if (isEnum(l) && isEnum(r)) return undefined;
-    if (integerOf(stripNullable(number.type)) !== intType) return undefined;
-    return shiftEnum(b, op, type, left, right, lifted, at);
-  }
-  if (!fits(left) || !fits(right)) return undefined;
-  const le = b.convert(left, both(type), at);
-  const re = b.convert(right, both(type), at);
-  if (op === 'sub') return made(b, op, 'enum', both(intType), le, re, lifted, at);
-  if (bitwise.has(op)) return made(b, op, 'enum', both(type), le, re, lifted, at);
-  if (arithmetic.has(op) || shifts.has(op)) return undefined;
-  return made(b, op, 'enum', boolType, le, re, lifted, at);
-}
-
-function shiftEnum(b: Binder, op: BinaryOp, type: Type, left: Value, right: Value, lifted: boolean, at: Node): Value {
-  const number = (value: Value): Expr => {
-    if (!isEnum(stripNullable(value.type))) return b.convert(value, lifted ? b.types.nullable(intType) : intType, at);
-    const to = lifted ? b.types.nullable(intType) : intType;
-    if (value.e.k === 'const') return { ...value.e, t: to.key };
-    return { k: 'conv', s: value.e.s, t: to.key, from: value.type.key, e: value.e, ...(lifted ? { lifted } : {}) };
-  };
-  const sum = made(b, op, 'int', lifted ? b.types.nullable(intType) : intType, number(left), number(right), lifted, at);
-  const result = lifted ? b.types.nullable(type) : type;
-  if (sum.e.k === 'const') return b.val(result, { ...sum.e, t: result.key });
-  return b.val(result, {
-    k: 'conv',
-    s: spanOf(at),
-    t: result.key,
-    from: sum.type.key,
-    e: sum.e,
-    ...(lifted ? { lifted } : {}),
-  });
-}
-
-// ---------------------------------------------------------------- operators of one's own
-
-function own(b: Binder, operator: string, left: Value, right: Value, at: Node): Value | undefined {
-  const name = metadataNames[operator];
-  if (name === undefined) return undefined;
-  const of = new Set([...b.members.operatorsOf(left.type, name), ...b.members.operatorsOf(right.type, name)]);
-  if (of.size === 0) return undefined;
-  // A comparison with null of what has its own `==` over values is one of references or of `T?`.
-  const isNull = left.type === nullType || right.type === nullType;
-  const args: ArgumentInfo[] = [left, right].map((value) => argument(value, at));
-  const call = b.overloads.resolve([...of], args);
-  if (call.ok && !(isNull && call.params.some((param) => isValueType(param) && !isNullableValue(param)))) {
-    return emitCall(
-      b,
-      call,
-      [left, right].map((value) => ({ name: undefined, nameSpan: undefined, mode: 'value', at, value })),
-      undefined,
-      at,
-    );
-  }
-  return liftedOwn(b, operator, [...of], left, right, at);
-}
-
-function argument(value: Value, at: Node): ArgumentInfo {
-  return { name: undefined, mode: 'value', value: infoOf(value), span: at };
-}
-
-/** `a < b` of two `DateTime?`: false where one is null; `a - b`: null. `==` and `!=` compare nulls too. */
-function liftedOwn(
-  b: Binder,
-  operator: string,
-  of: Parameters<Binder['overloads']['resolve']>[0],
-  left: Value,
-  right: Value,
-  at: Node,
-): Value | undefined {
-  const present = (value: Value): Value | undefined => {
-    if (value.type === nullType) return undefined;
-    return isNullableValue(value.type) ? b.val(stripNullable(value.type), value.e) : value;
-  };
-  const l = present(left) ?? present(right);
-  const r = present(right) ?? present(left);
-  if (l === undefined || r === undefined) return undefined;
-  const anyNullable = [left, right].some((value) => value.type === nullType || isNullableValue(value.type));
-  if (!anyNullable) return undefined;
-  const call = b.overloads.resolve(of, [argument(l, at), argument(r, at)]);
-  if (!call.ok) return undefined;
-  const op = binaryNames[operator] as BinaryOp;
-  if (op === 'eq' || op === 'ne') {
-    // Equality of values that may be null is the same for every type that has one.
-    const type = b.types.nullable(call.params[0] as Type);
-    const sides = [b.convert(left, type, at), b.convert(right, type, at)] as const;
-    return made(b, op, 'ref', boolType, ...sides, true, at);
-  }
-  return nullAware(b, call, left, right, at, op);
-}
-
-/** `l op r` with both operands kept in locals, where one of them may be null. */
-function nullAware(
-  b: Binder,
-  call: Extract<ReturnType<Binder['overloads']['resolve']>, { ok: true }>,
-  left: Value,
-  right: Value,
-  at: Node,
-  op: BinaryOp,
-): Value {
-  const s = spanOf(at);
-  const compares = op === 'lt' || op === 'le' || op === 'gt' || op === 'ge';
-  const result = compares ? boolType : b.types.nullable(call.returns);
-  const operand = (value: Value): { readonly id: number; readonly value: Value } => {
-    const id = b.newLocal();
-    const type = stripNullable(value.type);
-    return { id, value: b.val(type, { k: 'local', s: value.e.s, t: type.key, id, name: '' }) };
-  };
-  const l = operand(left);
-  const r = operand(right);
-  const inner = emitCall(
-    b,
-    call,
-    [l.value, r.value].map((value) => ({ name: undefined, nameSpan: undefined, mode: 'value', at, value })),
-    undefined,
-    at,
-  );
-  const nullable = b.types.nullable(call.returns).key;
-  const nothing: Expr = { k: 'const', s, t: result.key, v: compares ? false : null };
-  // The right side is evaluated even where the left is null, so both stand in one tuple that is taken apart.
-  const tuple = b.types.tupleOf([left.type, right.type]);
-  const bindOf = (x: { readonly id: number; readonly value: Value }) =>
-    ({ p: 'type', t: x.value.type.key, sub: { p: 'bind', id: x.id, name: '', t: x.value.type.key } }) as const;
-  return b.val(result, {
-    k: 'switchx',
-    s,
-    t: result.key,
-    e: { k: 'tuple', s, t: tuple.key, items: [left.e, right.e] },
-    arms: [
-      { s, p: { p: 'tuple', items: [bindOf(l), bindOf(r)] }, v: compares ? inner.e : { ...inner.e, t: nullable } },
-      { s, p: { p: 'any' }, v: nothing },
-    ],
-  });
-}
-
-// ---------------------------------------------------------------- equality
-
-function equality(b: Binder, op: BinaryOp, left: Value, right: Value, at: Node): Value | undefined {
-  if (op !== 'eq' && op !== 'ne') return undefined;
-  const { type: l } = left;
-  const { type: r } = right;
-  if (l === nullType && r === nullType) {
-    return b.val(boolType, { k: 'const', s: spanOf(at), t: boolType.key, v: op === 'eq' });
-  }
-  if (l === nullType || r === nullType) {
-    const other = l === nullType ? r : l;
-    if (isValueType(other) && !isNullableValue(other)) return undefined;
-    return made(b, op, 'ref', boolType, nullAs(left, other), nullAs(right, other), false, at);
-  }
-  const ls = stripNullable(l);
-  const rs = stripNullable(r);
-  if (ls.kind === 'tuple' && rs.kind === 'tuple') return tupleEquality(b, op, left, right, at);
-  if (isValueType(ls) || isValueType(rs)) {
-    // A struct of the library without an operator of its own compares by value.
-    const comparable = ls.kind === 'library' && b.types.same(ls, rs);
-    if (!comparable) return undefined;
-    const lifted = isNullableValue(l) || isNullableValue(r);
-    return made(b, op, 'ref', boolType, left.e, right.e, lifted, at);
-  }
-  if (ls.kind === 'param' || rs.kind === 'param') return undefined;
-  const related =
-    ls === objectType ||
-    rs === objectType ||
-    b.conversions.isImplicit(ls, rs) ||
-    b.conversions.isImplicit(rs, ls) ||
-    b.conversions.classifyExplicit(ls, rs) !== undefined;
-  return related ? made(b, op, 'ref', boolType, left.e, right.e, false, at) : undefined;
-}
-
-function nullAs(value: Value, other: Type): Expr {
-  return value.type === nullType ? { ...value.e, t: other.kind === 'nullable' ? other.key : `${other.key}?` } : value.e;
-}
-
-function tupleEquality(b: Binder, op: BinaryOp, left: Value, right: Value, at: Node): Value | undefined {
-  const l = stripNullable(left.type);
-  const r = stripNullable(right.type);
-  if (l.kind !== 'tuple' || r.kind !== 'tuple' || l.items.length !== r.items.length) return undefined;
-  const to = b.conversions.isImplicit(left.type, right.type) ? right.type : left.type;
-  if (!b.conversions.isImplicit(left.type, to) || !b.conversions.isImplicit(right.type, to)) return undefined;
-  const sides = [b.convert(left, to, at), b.convert(right, to, at)] as const;
-  return made(b, op, 'ref', boolType, ...sides, isNullableValue(to), at);
-}
-
-// ---------------------------------------------------------------- unary
-
-export function bindUnary(b: Binder, e: ExpressionOf<'Unary'>, scope: Scope): Value {
-  const operand = e.operand;
-  // The least int and long have no positive twin: they are read with their sign.
-  if (e.operator === '-' && operand.kind === 'IntLiteral') {
-    const value = -operand.value;
-    if (value === -(2n ** 31n) && operand.suffix === '') {
-      return b.val(intType, { k: 'const', s: spanOf(e), t: intType.key, v: Number(value) });
-    }
-    if (value === -(2n ** 63n)) return b.val(longType, { k: 'const', s: spanOf(e), t: longType.key, v: String(value) });
-  }
-  return unary(b, e.operator, b.value(operand, scope), e);
-}
-
-function unary(b: Binder, operator: '+' | '-' | '!' | '~', value: Value, at: Node): Value {
-  if (isSilent(value.type)) return b.error(at, [value.e]);
-  const { op, name } = unaryNames[operator] as (typeof unaryNames)[string];
-  const of = stripNullable(value.type);
-  const lifted = isNullableValue(value.type);
-  const operand = operandOf(op, of);
-  if (operand !== undefined) {
-    const type = lifted ? b.types.nullable(operand) : operand;
-    const e = b.convert(value, type, at);
-    if (op === 'plus') return b.val(type, e);
-    const on = domainOf(operand);
-    if (e.k === 'const' && !lifted) {
-      const folded = settle(b, foldUnary(op, on, e.v), at);
-      if (folded !== undefined) return b.val(type, { k: 'const', s: spanOf(at), t: type.key, v: folded });
-    }
-    return b.val(type, { k: 'un', s: spanOf(at), t: type.key, op, on, e, ...(lifted ? { lifted } : {}) });
-  }
-  const operators = b.members.operatorsOf(value.type, name);
-  if (operators.length > 0) {
-    const call = b.overloads.resolve(operators, [argument(value, at)]);
-    if (call.ok) {
-      return emitCall(b, call, [{ name: undefined, nameSpan: undefined, mode: 'value', at, value }], undefined, at);
-    }
-  }
-  b.report(typeMismatch, at, { problem: 'unary', operator, operand: displayType(value.type) });
-  return b.error(at, [value.e]);
-}
-
-function operandOf(op: 'neg' | 'not' | 'compl' | 'plus', type: Type): Type | undefined {
-  switch (op) {
-    case 'not':
-      return type === boolType ? boolType : undefined;
-    case 'compl': {
-      if (isEnum(type)) return type;
-      const promotedType = integerOf(type);
-      return promotedType === intType || promotedType === longType ? promotedType : undefined;
-    }
-    default:
-      return integerOf(type);
-  }
 }

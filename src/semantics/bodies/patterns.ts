@@ -1,7 +1,7 @@
 /** Patterns, and what uses them: `is`, switch expressions (C# spec 11). */
-import { duplicateCase, invalidConstant } from '../../diagnostics/catalogue/bodies.ts';
+import { invalidConstant } from '../../diagnostics/catalogue/bodies.ts';
 import { noSuchMember, typeMismatch } from '../../diagnostics/catalogue/types.ts';
-import type { BinaryOp, Expr, Pattern } from '../../ir/ir.ts';
+import type { BinaryOp, Pattern } from '../../ir/ir.ts';
 import type {
   Designation,
   Expression,
@@ -27,11 +27,10 @@ import {
 } from '../type-table.ts';
 import type { Type } from '../types.ts';
 import type { Binder } from './binder.ts';
-import { type BranchesBound, spanOf, type Value } from './bound.ts';
+import { spanOf, type Value } from './bound.ts';
 import { declareVariable } from './declare.ts';
-import { bestCommonType, infoOf } from './infos.ts';
 import { memberValue } from './member-values.ts';
-import { domainOf } from './operators.ts';
+import { domainOf } from './operator-nodes.ts';
 import type { Scope } from './scope.ts';
 
 type PatternOf<K extends PatternSyntax['kind']> = Extract<PatternSyntax, { readonly kind: K }>;
@@ -320,123 +319,4 @@ function listPattern(b: Binder, p: PatternOf<'ListPattern'>, subject: Type, scop
   };
   const name = p.designation && designation(b, p.designation, of, scope);
   return name ? { p: 'and', l: made, r: name } : made;
-}
-
-// ---------------------------------------------------------------- switch expressions
-
-export function bindSwitchExpression(b: Binder, e: ExpressionOf<'SwitchExpression'>, scope: Scope): BranchesBound {
-  const value = b.value(e.operand, scope);
-  const labels = new Labels(b);
-  const arms = e.arms.map((arm) => {
-    const inside = scope.nested();
-    const p = bindPattern(b, arm.pattern, value.type, inside);
-    labels.add(p, arm.when, arm.pattern);
-    const when = arm.when && b.converted(arm.when, inside, boolType);
-    return { p, when, value: b.bind(arm.value, inside), at: arm.value, s: spanOf(arm) };
-  });
-  return {
-    k: 'branches',
-    values: arms.map(({ value: v, at }) => ({ value: v, at })),
-    natural: bestCommonType(
-      b,
-      arms.map((arm) => infoOf(arm.value)),
-    ),
-    build: (values, type) => ({
-      k: 'switchx',
-      s: spanOf(e),
-      t: type.key,
-      e: value.e,
-      arms: arms.map(({ s, p, when }, i) => ({
-        s,
-        p,
-        ...(when === undefined ? {} : { when }),
-        v: values[i] as Expr,
-      })),
-    }),
-    s: spanOf(e),
-  };
-}
-
-/** The constants that labels of one switch have named, for `duplicate-case`. */
-export class Labels {
-  readonly #binder: Binder;
-  readonly #seen = new Set<string>();
-
-  constructor(binder: Binder) {
-    this.#binder = binder;
-  }
-
-  add(p: Pattern, when: unknown, at: Node): void {
-    const keys = constants(p);
-    if (keys === undefined) return;
-    const isNew = keys.some((key) => !this.#seen.has(key));
-    if (!isNew) {
-      const label = this.#binder.file.text.slice(at.start, at.end);
-      this.#binder.report(duplicateCase, at, { label });
-    }
-    if (when === undefined) for (const key of keys) this.#seen.add(key);
-  }
-
-  addDefault(at: Node): void {
-    if (this.#seen.has('default')) this.#binder.report(duplicateCase, at, { label: 'default' });
-    this.#seen.add('default');
-  }
-}
-
-/** What an `or` of constants matches; undefined for other patterns. */
-function constants(p: Pattern): string[] | undefined {
-  if (p.p === 'null') return ['null'];
-  if (p.p === 'const') return p.v.k === 'const' ? [`${p.v.t} ${JSON.stringify(p.v.v)}`] : undefined;
-  if (p.p === 'type') return p.sub && constants(p.sub);
-  if (p.p !== 'or') return undefined;
-  const l = constants(p.l);
-  const r = constants(p.r);
-  return l && r && [...l, ...r];
-}
-
-export function bindConditional(b: Binder, e: ExpressionOf<'Conditional'>, scope: Scope): BranchesBound | Value {
-  // `a ? b : c ? d : e …` groups to the right; a long chain is walked without recursion.
-  const chain: {
-    readonly node: ExpressionOf<'Conditional'>;
-    readonly c: Expr;
-    readonly value: ReturnType<Binder['bind']>;
-  }[] = [];
-  let node: Expression = e;
-  while (node.kind === 'Conditional') {
-    chain.push({ node, c: b.converted(node.condition, scope, boolType), value: b.bind(node.whenTrue, scope) });
-    node = node.whenFalse;
-  }
-  let last: ReturnType<Binder['bind']> = b.bind(node, scope);
-  let lastAt: Node = node;
-  for (let link = chain.pop(); link !== undefined; link = chain.pop()) {
-    last = conditional(b, link, last, lastAt);
-    lastAt = link.node;
-  }
-  return last as BranchesBound;
-}
-
-function conditional(
-  b: Binder,
-  {
-    node,
-    c,
-    value,
-  }: { readonly node: ExpressionOf<'Conditional'>; readonly c: Expr; readonly value: ReturnType<Binder['bind']> },
-  other: ReturnType<Binder['bind']>,
-  otherAt: Node,
-): BranchesBound {
-  return {
-    k: 'branches',
-    values: [
-      { value, at: node.whenTrue },
-      { value: other, at: otherAt },
-    ],
-    natural: bestCommonType(b, [infoOf(value), infoOf(other)]),
-    build: (values, type) => {
-      const [a, z] = values as [Expr, Expr];
-      if (c.k === 'const' && a.k === 'const' && z.k === 'const') return c.v === true ? a : z;
-      return { k: 'cond', s: spanOf(node), t: type.key, c, a, b: z };
-    },
-    s: spanOf(node),
-  };
 }

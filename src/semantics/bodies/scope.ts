@@ -108,6 +108,12 @@ export class Scope {
     return free;
   }
 
+  /** Makes a name of a scope inside one of this scope's as well. */
+  adopt(symbol: LocalSymbol): void {
+    this.#names ??= new Map();
+    this.#names.set(symbol.name, symbol);
+  }
+
   /** Every name in sight. */
   *names(): Iterable<string> {
     let scope: Scope | undefined = this;

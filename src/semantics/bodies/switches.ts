@@ -4,12 +4,13 @@ import type { StatementOf } from '../../syntax/tree.ts';
 import { boolType } from '../type-table.ts';
 import type { Binder } from './binder.ts';
 import { spanOf } from './bound.ts';
-import { bindPattern, Labels } from './patterns.ts';
+import { bindPattern } from './patterns.ts';
 import type { Scope } from './scope.ts';
+import { Labels } from './switch-labels.ts';
 
 export function bindSwitch(b: Binder, st: StatementOf<'Switch'>, scope: Scope, out: Stmt[]): void {
   const value = b.value(st.expression, scope);
-  // All sections are one scope, but for what a pattern names.
+  // All sections are one scope, but for what a pattern names in the labels of one.
   const block = scope.nested({ breaks: true });
   const labels = new Labels(b);
   const inside = st.sections.map(() => block.nested());
@@ -27,7 +28,10 @@ export function bindSwitch(b: Binder, st: StatementOf<'Switch'>, scope: Scope, o
   );
   const sections = st.sections.map((section, i): SwitchSection => {
     const body: Stmt[] = [];
-    b.statements(section.statements, inside[i] as Scope, body);
+    const own = inside[i] as Scope;
+    const named = new Set(own.own());
+    b.statements(section.statements, own, body);
+    for (const local of own.own()) if (!named.has(local)) block.adopt(local);
     return { labels: bound[i] as SwitchSection['labels'], body };
   });
   out.push({ k: 'switch', s: spanOf(st), e: value.e, sections });

@@ -149,6 +149,100 @@ const bodies: readonly (readonly [returns: string, body: string, expected: unkno
     '03:00:00True-03:00:00',
   ],
   ['string', 'Guid g = Guid.Empty; return (g == default) + "" + (g == Guid.Empty);', 'TrueTrue'],
+  ['bool', 'int? n = null; return n is < 3;', 'False'],
+  ['string', 'int? n = null; return n switch { < 3 => "lt", null => "nil", _ => "x" };', 'nil'],
+  ['string', 'int? n = 2; return n switch { < 3 => "lt", null => "nil", _ => "x" };', 'lt'],
+  ['bool', 'DateTime? d = null; return d is { Year: 2020 };', 'False'],
+  ['bool', 'return (1, "a") == (1, "a") && (1, 2) != (2, 1);', 'True'],
+  [
+    'string',
+    'bool? a = null; bool? b = true; return (a | b) + "" + (a & b) + (a & false) + !a + (a ^ b) + (a == b);',
+    'TrueFalseFalse',
+  ],
+  ['int', 'int n = 2; switch (n) { case 1: int x = 1; break; case 2: x = 5; return x; } return 0;', '5'],
+  ['string', 'object a = "x"; object b = "x"; return (a == b) + "" + a.Equals(b) + (a == null);', 'TrueTrueFalse'],
+  ['string', 'object a = 1; object b = 1; return (a == b) + "" + a.Equals(b);', 'FalseTrue'],
+  ['string', 'foreach (long x in new[] { 1, 2 }) return (x / 4.0).ToString(); return "";', '0.25'],
+  ['string', 'var a = new int[3]; a[1]++; ++a[1]; a[2] += a[1]--; return string.Join("", a);', '012'],
+  [
+    'string',
+    'var d = new Dictionary<string, int>(); d["a"] = d.GetValueOrDefault("a") + 1; d["a"]++; return d["a"].ToString();',
+    '2',
+  ],
+  ['string', 'string s = null; var r = s + "x" + null; return r + (s?.Length ?? 0) + s?.ToUpper();', 'x0'],
+  [
+    'string',
+    'Func<int, string> f = x => { if (x > 1) { return "a"; } else { return null; } }; return f(2) + f(1);',
+    'a',
+  ],
+  [
+    'string',
+    'var xs = new[] { 3, 1, 2 }; Array.Sort(xs); var (lo, hi) = (xs.Min(), xs[^1]); return $"{lo}-{hi}";',
+    '1-3',
+  ],
+  [
+    'string',
+    'var list = new List<(int, string)>(); list.Add((1, "a")); foreach (var (n, s) in list) return n + s; return "";',
+    '1a',
+  ],
+  ['string', 'int i = 10; while (i --> 0) { if (i % 2 == 0) continue; if (i < 4) break; } return i.ToString();', '3'],
+  [
+    'string',
+    'string Kind(object o) => o switch { int or long => "int", string { Length: 0 } => "empty", string s when s.StartsWith("a") => "a" + s.Length, IEnumerable<int> e => "seq" + e.Count(), null => "null", _ => o.GetType().Name }; return Kind(1) + Kind("") + Kind("ab") + Kind(new[]{1}) + Kind(null) + Kind(1.5);',
+    'intemptya2seq1nullDouble',
+  ],
+  [
+    'string',
+    'var t = 0; for (var i = 0; ; i++) { if (i > 3) break; t += i; } do { t--; } while (t > 3); return t.ToString();',
+    '3',
+  ],
+  [
+    'string',
+    'try { object o = "x"; var n = (int)o; return "no"; } catch (InvalidCastException) { return "cast"; }',
+    'cast',
+  ],
+  [
+    'string',
+    'try { int? n = null; var m = (int)n; return "no"; } catch (InvalidOperationException) { return "null"; }',
+    'null',
+  ],
+  ['int', 'var x = 1; var y = x++ + ++x; x = y = x + y; return x * 10 + y;', '77'],
+  [
+    'string',
+    'var q = new[] { "b", "a" }; var r = q.OrderBy(s => s).ThenByDescending(s => s.Length).ToArray(); return r[0] + r.Length + string.Concat(q) ;',
+    'a2ba',
+  ],
+  [
+    'string',
+    'Predicate<int> p = n => n > 1; Comparison<int> c = (a, b) => b - a; var l = new List<int>{1,2,3}; l.Sort(c); return l.FindAll(p).Count + string.Join("", l);',
+    '2321',
+  ],
+  [
+    'string',
+    'var x = (object)1 is int n ? n + 1 : 0; return x + "" + ((object)"s" as string) + (("s" as object) is string);',
+    '2sTrue',
+  ],
+  [
+    'string',
+    'var e = new[] { 1, 2, 3 }.Aggregate("", (acc, n) => acc + n); return e + new[] { 1, 2 }.Aggregate(10, (a, b) => a * b, r => r + "!");',
+    '12320!',
+  ],
+  [
+    'string',
+    'var d = 5; var s = d switch { 1 => 1.5, 5 => 2, _ => 0 }; return s.ToString() + s.GetType().Name;',
+    '2Double',
+  ],
+  [
+    'string',
+    'var r = new List<int> { 1, 2, 3, 4 }.Where((x, i) => i % 2 == 0).Select(x => (x, x * x)).ToDictionary(t => t.Item1, t => t.Item2); return r[3].ToString();',
+    '9',
+  ],
+  [
+    'string',
+    'int? a = 3; int? b = a * 2; long? c = b; double? d = c / 4; return b + "" + c + d + (a > 2) + (null == a);',
+    '661TrueFalse',
+  ],
+  ['string', 'const int k = 5 > 3 ? 2 : 3; const char c = (char)(\'a\' + 1); return c + "" + k;', 'b2'],
 ];
 
 describe('bodies run as C# runs them', () => {

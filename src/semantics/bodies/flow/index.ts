@@ -5,7 +5,8 @@ import type { IrParameter, IrSpan, LocalId, Stmt } from '../../../ir/ir.ts';
 import type { SourceFile } from '../../../source/source.ts';
 import { visitCondition, visitPattern } from './conditions.ts';
 import { FlowCore } from './core.ts';
-import { localFunctionFacts, visitExpr } from './expressions.ts';
+import { visitExpr } from './expressions.ts';
+import { localFunctionFacts } from './functions.ts';
 import { visitStatements } from './statements.ts';
 import { reportUnusedLocals } from './unused.ts';
 
