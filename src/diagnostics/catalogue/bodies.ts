@@ -113,3 +113,20 @@ export const codeAfterGoto = rule({
   message: () => 'this never runs: the `goto` before it ends the body',
   help: 'Put it before the `goto`, or in the `enter` of the state the run goes to.',
 });
+
+/** Every row of this file. */
+export const bodyRules = [
+  unassignedLocal,
+  unassignedOut,
+  misplacedStatement,
+  unreachableCatch,
+  duplicateCase,
+  readOnly,
+  notAccessibleHere,
+  fallThrough,
+  invalidConstant,
+  tooDeep,
+  possibleNull,
+  unusedLocal,
+  codeAfterGoto,
+] as const;
