@@ -46,25 +46,32 @@ export class NetworkAnalysis {
     return this.summaries.runBody(file, block, prepare);
   }
 
-  #facts(of: WorkflowBody): BodyFacts {
-    const frame = this.run(of.body.file, of.body.block, (f) => {
-      // What `on fault (T e)` is entered with is no network fault: those are retried, and after the last attempt it is an
-      // outcome like any other (language.md §10); rethrowing it is the author's word, not a reach to the network.
-      for (const p of of.body.params)
-        if (this.index.isException(p.t)) f.set(p.id, { exceptions: [], otherException: true });
-    });
+  /** What a block lets out and reaches. */
+  factsOf(file: number, block: readonly Stmt[], prepare?: (frame: Frame) => void): Omit<BodyFacts, 'of'> {
+    const frame = this.run(file, block, prepare);
     const escapes: EscapeFact[] = [];
     for (const item of frame.items) {
       const kind = this.index.networkKind(item.type);
       if (kind !== undefined) escapes.push({ own: item.own, via: item.via, kind, deliberate: item.deliberate });
     }
+    const returned = frame.returned?.responses ?? [];
     const unchecked: CallFact[] = [
       ...frame.responses
-        .filter((r) => r.own !== undefined && !r.checked && !r.lost && !frame.returned?.responses?.includes(r))
+        .filter((r) => r.own !== undefined && !r.checked && !r.lost && !returned.includes(r))
         .map((r) => ({ own: r.own as Site, via: r.via })),
       ...frame.unchecked,
     ];
-    return { of, escapes, reaches: [...frame.reaches], unchecked };
+    return { escapes, reaches: [...frame.reaches], unchecked };
+  }
+
+  #facts(of: WorkflowBody): BodyFacts {
+    const facts = this.factsOf(of.body.file, of.body.block, (frame) => {
+      // What `on fault (T e)` is entered with is no network fault: those are retried, and after the last attempt it is an
+      // outcome like any other (language.md §10); rethrowing it is the author's word, not a reach to the network.
+      for (const p of of.body.params)
+        if (this.index.isException(p.t)) frame.set(p.id, { exceptions: [], otherException: true });
+    });
+    return { of, ...facts };
   }
 }
 

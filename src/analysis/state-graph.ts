@@ -1,6 +1,7 @@
 /** The ways between the states of a workflow. */
 import type { IrSpan, Stmt } from '../ir/ir.ts';
 import type { StateModel, TransitionModel, WorkflowModel } from '../ir/model.ts';
+import { walkBlock } from '../ir/walk.ts';
 import { statesThatHear } from './bodies.ts';
 
 export interface Edge {
@@ -23,6 +24,19 @@ export function gotosOf(block: readonly Stmt[]): readonly GotoPlace[] {
   const found: GotoPlace[] = [];
   collect(block, found);
   return found;
+}
+
+/** Whether a block may end without a `goto`: by its end or a `return`. */
+export function mayEnd(block: readonly Stmt[]): boolean {
+  let returns = false;
+  walkBlock(block, {
+    expr: () => false,
+    stmt: (s) => {
+      if (s.k === 'return') returns = true;
+      return s.k === 'localFn' ? false : undefined;
+    },
+  });
+  return returns || collect(block, []);
 }
 
 /** Whether the end of the block can be reached; adds its `goto`s. Loops are taken to end. */

@@ -31,7 +31,7 @@ export function lint(program: Program, measure: Measure = unmeasured): readonly 
   }
   const told = found.filter((d) => !suppressions.silences(d));
   // What a broken app would have found is not known: its suppressions are not judged.
-  if (program.ok) told.push(...suppressions.unused().filter((d) => !suppressions.silences(d)));
+  if (program.ok) told.push(...suppressions.unused());
   return told.sort(compareDiagnostics);
 }
 

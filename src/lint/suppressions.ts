@@ -6,6 +6,7 @@ import type { Accepted } from '../analysis/app-index.ts';
 import { unusedSuppression } from '../diagnostics/catalogue/lint.ts';
 import { type Diagnostic, diagnose } from '../diagnostics/diagnostic.ts';
 import type { Program, Suppression } from '../semantics/program.ts';
+import { nearest } from '../semantics/suggestions.ts';
 
 export class Suppressions implements Accepted {
   readonly #program: Program;
@@ -43,14 +44,29 @@ export class Suppressions implements Accepted {
     return found.length > 0;
   }
 
-  /** One finding for each suppression that silenced nothing. */
+  /** One finding for each suppression that silenced nothing; asked for when everything else was found. */
   unused(): readonly Diagnostic[] {
-    return this.#program.suppressions.flatMap((s) => {
+    const ofThis = (s: Suppression): boolean => this.#names(s, unusedSuppression.name);
+    const { suppressions } = this.#program;
+    // Those that keep this very finding quiet can only be judged when the others have been.
+    const told = this.#tell(suppressions.filter((s) => !ofThis(s))).filter((d) => !this.silences(d));
+    return [...told, ...this.#tell(suppressions.filter(ofThis))];
+  }
+
+  #tell(suppressions: readonly Suppression[]): readonly Diagnostic[] {
+    return suppressions.flatMap((s) => {
       const file = this.#program.files[s.file];
-      return this.#used.has(s) || file === undefined
-        ? []
-        : [diagnose(unusedSuppression, file, s.span, { rule: s.rule })];
+      if (this.#used.has(s) || file === undefined) return [];
+      return [diagnose(unusedSuppression, file, s.span, { rule: s.rule, ...this.#misspelt(s.rule) })];
     });
+  }
+
+  /** For a name that no rule has, the one that is most like it. */
+  #misspelt(name: string): { readonly unknown?: true; readonly nearest?: string } {
+    const names = [...this.#codes.values()];
+    if (this.#codes.has(name) || names.includes(name)) return {};
+    const suggestion = nearest(name, names);
+    return { unknown: true, ...(suggestion === undefined ? {} : { nearest: suggestion }) };
   }
 
   #names(s: Suppression, finding: string): boolean {

@@ -49,12 +49,12 @@ export function readApp(path: string, root: string): readonly SourceFile[] {
   });
 }
 
-/** `path:line name`, once for each finding that must begin on the line: `//~ name` or `//~ name, other`. */
+/** `path:line name`, once for each finding that must begin on the line: `//~ name`, `//~ name, other`; `//~^` is the line above, `//~^^` the one above that. */
 export function marked(files: readonly SourceFile[]): readonly string[] {
   return files.flatMap((file) =>
     file.text.split(/\r?\n/).flatMap((line, i) => {
-      const names = /\/\/~\s*(.+)$/.exec(line)?.[1]?.split(',') ?? [];
-      return names.map((name) => `${file.path}:${i + 1} ${name.trim()}`);
+      const [, above, names] = /\/\/~(\^*)\s*(.+)$/.exec(line) ?? [];
+      return (names?.split(',') ?? []).map((name) => `${file.path}:${i + (1 - (above?.length ?? 0))} ${name.trim()}`);
     }),
   );
 }

@@ -161,11 +161,14 @@ export const unusedFunction = rule<{ name: string }>({
   help: 'Remove it, or make it `public` if hosts or `osy run` are to call it.',
 });
 
-export const unusedSuppression = rule<{ rule: string }>({
+export const unusedSuppression = rule<{ rule: string; unknown?: true; nearest?: string }>({
   code: 'OSY3305',
   name: 'unused-suppression',
   level: 'should',
   summary: 'a suppression silences nothing',
-  message: ({ rule: name }) => `'${name}' is suppressed here, and nothing of that name is found.`,
+  message: ({ rule: name, unknown, nearest }) =>
+    unknown
+      ? `'${name}' is suppressed here, and no finding has that name${nearest === undefined ? '' : `: '${nearest}' is most like it`}.`
+      : `'${name}' is suppressed here, and nothing of that name is found.`,
   help: 'Remove it, so that a new finding is not silenced unseen.',
 });

@@ -1,6 +1,7 @@
-import type { BodyFacts } from '../../analysis/network.ts';
+import { Deliveries, type Stage } from '../../analysis/deliveries.ts';
 import type { StateGraph } from '../../analysis/state-graph.ts';
 import { firstStepWaits } from '../../diagnostics/catalogue/network.ts';
+import type { Body } from '../../ir/ir.ts';
 import type { Finding } from '../finding.ts';
 
 /** `workflow-first-step-waits-on-a-slow-call`: a body that the creating commit runs reaches the network, handled or not. */
@@ -8,16 +9,16 @@ export const slowFirstStep: Finding = {
   rules: [firstStepWaits],
   look(context) {
     for (const graph of context.graphs) {
-      const { workflow } = graph;
-      if (!workflow.autostart) continue;
-      for (const facts of context.network.bodies) {
-        if (facts.of.workflow !== workflow || !runsAtCreation(facts, graph)) continue;
+      if (!graph.workflow.autostart) continue;
+      const atCreation = bodiesAtCreation(graph);
+      for (const { of, reaches } of context.network.bodies) {
+        if (!atCreation.has(of.body)) continue;
         const seen = new Set<string>();
-        for (const reach of facts.reaches) {
-          const key = `${reach.own.file}:${reach.own.span[0]}`;
+        for (const reach of reaches) {
+          const key = `${reach.own.file}:${reach.own.span[0]}-${reach.own.span[1]}`;
           if (seen.has(key)) continue;
           seen.add(key);
-          const params = { body: facts.of.describe, chain: context.chainText(reach), workflow: workflow.key };
+          const params = { body: of.describe, chain: context.chainText(reach), workflow: graph.workflow.key };
           context.report(firstStepWaits, reach.own, params, { chain: context.chain(reach) });
         }
       }
@@ -25,17 +26,15 @@ export const slowFirstStep: Finding = {
   },
 };
 
-/** Settled by redirects and `complete when` moves alone, the run may get to these states within the commit. */
-function runsAtCreation(facts: BodyFacts, graph: StateGraph): boolean {
-  const { of } = facts;
-  const passed = graph.reachableFrom(graph.workflow.initial, (e) => e.by === 'redirect' || e.by.kind === 'automatic');
-  if (of.kind === 'start' || (of.kind === 'setting' && of.body === graph.workflow.startedAt)) return true;
-  const state = of.state?.name;
-  if (state === undefined || !passed.has(state)) return false;
-  if (of.kind === 'enter' || of.kind === 'completeWhen') return true;
-  // A state that the run passes through in the commit is left in it too.
-  return (
-    of.kind === 'exit' &&
-    graph.edges.some((e) => e.from === state && (e.by === 'redirect' || e.by.kind === 'automatic'))
-  );
+function bodiesAtCreation(graph: StateGraph): ReadonlySet<Body> {
+  const bodies = new Set<Body>();
+  const seen = new Set<string>();
+  const queue: Stage[] = [new Deliveries(graph).creation()];
+  for (let stage = queue.pop(); stage !== undefined; stage = queue.pop()) {
+    if (seen.has(stage.key)) continue;
+    seen.add(stage.key);
+    if (stage.body !== undefined) bodies.add(stage.body);
+    queue.push(...stage.next());
+  }
+  return bodies;
 }
