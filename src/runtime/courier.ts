@@ -178,7 +178,8 @@ export class Courier {
       unit.tx.casStatus(run, 'A', 'B', seed.seq);
       this.#commit();
     }
-    this.#attempt({ job, plan, now }, flips || held);
+    // A Busy that bears this delivery's number is left over from a process that died in it.
+    this.#attempt({ job, plan, now }, flips || held || (run.status === 'B' && run.owner === seed.seq));
   }
 
   #attempt(what: Attempt, flipped: boolean): void {

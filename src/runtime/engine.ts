@@ -1,7 +1,7 @@
 /** The engine: a definition, a store, and what is handed in from outside (docs/architecture.md). */
 import type { Definition } from '../definition/document.ts';
 import type { FunctionKey, LibraryKey } from '../ir/ir.ts';
-import type { Due, Store, Transaction } from '../stores/contract.ts';
+import type { Due, StateRecord, Store, Transaction } from '../stores/contract.ts';
 import { MemoryStore } from '../stores/memory/store.ts';
 import type {
   DeliveryRecord,
@@ -15,6 +15,7 @@ import { WorkflowInfo } from './catalog.ts';
 import { type Clock, RealClock, VirtualClock } from './clock.ts';
 import { type CodecWorld, writeValue } from './codec.ts';
 import { Courier } from './courier.ts';
+import { expireState, listStates, releaseState } from './data-state-machine/admin.ts';
 import { Entities } from './entities.ts';
 import { Clients } from './http/clients.ts';
 import type { HttpTransport } from './http/transport.ts';
@@ -189,6 +190,19 @@ export class Engine {
     const run = this.run(id);
     if (run.waiting !== 'acknowledgement') throw refusal('Transition:100020', `Run ${id} awaits no acknowledgement.`);
     this.#courier.acknowledge(run);
+  }
+
+  /** State records, oldest first, history included. */
+  stateRecords(): readonly StateRecord[] {
+    return listStates(this.store.states);
+  }
+
+  releaseState(record: StateRecord, force = false): void {
+    releaseState(this.store.states, record, this.clock.now(), force);
+  }
+
+  expireState(record: StateRecord): void {
+    expireState(this.store.states, record, this.clock.now());
   }
 
   /** Everything that the store holds, as text: equal dumps, equal stores. */

@@ -13,49 +13,53 @@ const imageKey = 1;
 const pendingKey = 2;
 const runsKey = 3;
 
+const keptLength = 3 * 256;
+
 export class Journal {
   readonly #tables: Tables;
+  /** Kept at its length when it is emptied: what grows anew each time is garbage each time. */
   #log: unknown[] = [];
+  #length = 0;
 
   constructor(tables: Tables) {
     this.#tables = tables;
   }
 
   get length(): number {
-    return this.#log.length;
+    return this.#length;
   }
 
   mark(record: StoreRecord, mark: Mark): void {
-    this.#log.push(record, markKey, record.mark);
+    this.#put(record, markKey, record.mark);
     this.#setMark(record, mark);
   }
 
   image(record: StoreRecord): void {
-    this.#log.push(record, imageKey, record.exchange(undefined));
+    this.#put(record, imageKey, record.exchange(undefined));
   }
 
   member(row: RowRecord, name: string, value: unknown): void {
     const was = row.v[name];
-    this.#log.push(row, name, was);
+    this.#put(row, name, was);
     row.v[name] = value;
     const table = this.#tables.table(row.root);
     if (table.isIndexed(name)) table.reindex(name, row, was, value);
   }
 
   pending(row: RowRecord, bits: number): void {
-    this.#log.push(row, pendingKey, row.pending);
+    this.#put(row, pendingKey, row.pending);
     row.pending = bits;
   }
 
   runs(row: RowRecord, runs: RowRecord['runs']): void {
-    this.#log.push(row, runsKey, row.runs);
+    this.#put(row, runsKey, row.runs);
     row.runs = runs;
   }
 
   /** Undoes down to `length` and forgets what it undid. */
   undo(length: number): void {
     this.#swapDown(length);
-    this.#log.length = length;
+    this.#length = length;
   }
 
   /** Undoes everything and keeps it, to be redone. */
@@ -64,15 +68,25 @@ export class Journal {
   }
 
   redo(): void {
-    for (let at = 0; at < this.#log.length; at += 3) this.#swap(at);
+    for (let at = 0; at < this.#length; at += 3) this.#swap(at);
   }
 
   clear(): void {
-    this.#log.length = 0;
+    this.#length = 0;
+    if (this.#log.length > keptLength) this.#log = [];
+  }
+
+  #put(target: StoreRecord, key: unknown, old: unknown): void {
+    const log = this.#log;
+    const at = this.#length;
+    log[at] = target;
+    log[at + 1] = key;
+    log[at + 2] = old;
+    this.#length = at + 3;
   }
 
   #swapDown(length: number): void {
-    for (let at = this.#log.length - 3; at >= length; at -= 3) this.#swap(at);
+    for (let at = this.#length - 3; at >= length; at -= 3) this.#swap(at);
   }
 
   #swap(at: number): void {

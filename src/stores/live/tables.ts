@@ -14,6 +14,7 @@ import {
   type UniqueRecord,
 } from '../records.ts';
 import type { DueQueue } from './due-queue.ts';
+import { History } from './history.ts';
 import { RowTable } from './row-table.ts';
 
 /**
@@ -24,7 +25,7 @@ export class Tables {
   readonly rows = new Map<string, RowTable>();
   readonly runs = new Map<number, RunRecord>();
   readonly deliveries = new Map<number, DeliveryRecord>();
-  readonly transitions = new Map<number, TransitionRecord>();
+  readonly transitions = new History();
   readonly incidents = new Map<number, IncidentRecord>();
   readonly locks = new Map<string, LockRecord>();
   readonly inbox = new Map<string, InboxRecord>();
@@ -72,7 +73,7 @@ export class Tables {
         if (!r.parked) this.due?.push(r);
         return;
       case 'transitions':
-        this.transitions.set(r.seq, r);
+        this.transitions.add(r);
         return;
       case 'rows':
         this.table(r.root).attach(r);
@@ -106,7 +107,7 @@ export class Tables {
         this.due?.noteStale();
         return;
       case 'transitions':
-        this.transitions.delete(r.seq);
+        this.transitions.remove(r);
         return;
       case 'rows':
         this.table(r.root).detach(r, r.mark === Mark.absent);

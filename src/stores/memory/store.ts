@@ -3,7 +3,7 @@ import { LiveStore } from '../live/store.ts';
 import { MemoryStates } from './states.ts';
 
 export interface MemoryStoreOptions {
-  /** How many transition records are kept at least; beyond twice as many the oldest go. Default 10 000. */
+  /** How many transition records are kept at least; beyond twice as many the oldest go. Default 1 000. */
   readonly history?: number;
 }
 
@@ -15,17 +15,13 @@ export class MemoryStore extends LiveStore {
 
   constructor(options: MemoryStoreOptions = {}) {
     super(new DueQueue());
-    this.#history = options.history ?? 10_000;
+    this.#history = options.history ?? 1_000;
   }
 
   override committed(): void {
     super.committed();
     const { transitions } = this.tables;
-    // In batches: each round of taking from a map's front costs as much as was taken before.
-    if (transitions.size <= this.#history * 2 || this.aside.size > 0) return;
-    for (const seq of transitions.keys()) {
-      if (transitions.size <= this.#history) return;
-      transitions.delete(seq);
-    }
+    // In batches: letting go of one costs as much as of all.
+    if (transitions.size > this.#history * 2 && this.aside.size === 0) transitions.trim(this.#history);
   }
 }

@@ -5,6 +5,7 @@ import type { Engine } from '../../../src/runtime/engine.ts';
 import { Raised } from '../../../src/runtime/holding.ts';
 import { exception } from '../../../src/runtime/library/exceptions.ts';
 import { EngineAbort } from '../../../src/runtime/library/values.ts';
+import type { RunRecord } from '../../../src/stores/records.ts';
 import {
   app,
   type BodyFunction,
@@ -189,6 +190,22 @@ describe.each(stores)('on %s', (_name, make) => {
           body: 'app.osy:1',
         },
       ]);
+    });
+
+    test('that a dying process left Busy is taken up again, also when it fails once more', () => {
+      const engine = begin(flow(), make());
+      const [, letter] = created(engine, 'Letter');
+      const tx = engine.store.begin();
+      tx.enter();
+      const run = tx.runsOf(letter)[0] as RunRecord;
+      expect(tx.casStatus(run, 'A', 'B', run.timers[0]?.seq as number)).toBe(true);
+      tx.commit();
+      let failures = 1;
+      faults.set('late', () => (failures-- > 0 ? network() : undefined));
+      engine.advance(hour);
+      expect(engine.runsOf(letter)[0]).toMatchObject({ status: 'A', state: 'Draft' });
+      engine.advance(second);
+      expect(engine.runsOf(letter)[0]).toMatchObject({ status: 'A', state: 'Sent' });
     });
 
     test('runs again by retry, once its cause is gone', () => {

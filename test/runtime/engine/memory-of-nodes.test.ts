@@ -98,6 +98,20 @@ describe.each(stores)('on %s', (_name, make) => {
     expect(seen()).toBe('Processing 1   Processing,Expired,Superseded');
   });
 
+  test('records are released and expired from outside; a live lock only by force', () => {
+    const { engine, job, other, raise } = begin();
+    raise('Lock', job);
+    const [record] = engine.stateRecords();
+    if (record === undefined) throw new Error('no record');
+    expect(() => engine.releaseState(record)).toThrow(thrown('InvalidOperationException'));
+    engine.releaseState(record, true);
+    expect(() => engine.expireState(record)).toThrow(thrown('ConflictException'));
+    raise('Lock', other);
+    expect(read(other, 'Text')).toBe('True');
+    engine.expireState(engine.stateRecords().at(-1) ?? record);
+    expect(engine.stateRecords().map((r) => r.status)).toEqual([6]);
+  });
+
   test('the same key with another payload is a conflict', () => {
     const { job, raise } = begin();
     raise('Twice', job, ['a']);
