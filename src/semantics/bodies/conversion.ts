@@ -15,6 +15,7 @@ import {
   isEnum,
   isReferenceType,
   isSilent,
+  isValueType,
   longType,
   nullType,
   objectType,
@@ -72,6 +73,8 @@ export function defaultOf(type: Type, at: Node): Expr {
     default:
   }
   if (isEnum(type)) return { k: 'const', s, t, v: 0 };
+  // `T?` of any T is T's own default.
+  if (type.kind === 'nullable' && type.element.kind === 'param' && !isValueType(type)) return { k: 'default', s, t };
   if (type.kind === 'nullable' || type === objectType || isReferenceType(type)) return { k: 'const', s, t, v: null };
   return { k: 'default', s, t };
 }

@@ -31,7 +31,8 @@ export function declareVariable(
     ...(options.constant === undefined ? {} : { constant: options.constant }),
   };
   declareSymbol(b, variable, name, scope);
-  if (options.tracked && name.name !== '') b.nameSpans.set(variable.id, spanOf(name));
+  // `_` says itself that nobody reads it.
+  if (options.tracked && name.name !== '' && name.name !== '_') b.nameSpans.set(variable.id, spanOf(name));
   return variable;
 }
 
