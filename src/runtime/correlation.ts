@@ -1,6 +1,7 @@
 /** `XFlow.CorrelateY(args)`: finds the one running run whose rule holds, and leaves the event for it (language.md §7.3). */
 import type { RowRecord, RunRecord } from '../stores/records.ts';
 import { writeValues } from './codec.ts';
+import { authorize } from './hearing.ts';
 import type { Value } from './library/values.ts';
 import { refusal } from './refusals.ts';
 import type { UnitOfWork } from './unit.ts';
@@ -28,6 +29,7 @@ export function correlate(unit: UnitOfWork, workflowKey: string, event: string, 
   if (meant.length === 0) return Correlated.notRunning;
   if (meant.length > 1) return Correlated.ambiguous;
   const [run] = meant as [RunRecord];
+  authorize(unit, info, run, host.actor());
   unit.enqueue({
     kind: 'event',
     workflow: workflow.key,

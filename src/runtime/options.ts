@@ -18,7 +18,7 @@ export interface Limits {
   readonly memory: number;
 }
 
-export const defaultLimits: Limits = { fuel: 20_000_000, depth: 400, memory: 20_000_000 };
+export const defaultLimits: Limits = { fuel: 20_000_000, depth: 1_000, memory: 20_000_000 };
 
 /** Retries after a network fault (language.md §10). */
 export interface RetryPolicy {

@@ -33,7 +33,10 @@ export function raiseEvent(
   const actor = host.actor();
   if (run.status === 'C') throw refusal('Instance:100018', refusalText('Instance:100018', workflow, run));
   const now = at instanceof DateTimeValue ? handledAt(unit, run, at) : host.now;
-  if (workflow.model.commit === 'perStep') return queueEvent(unit, workflow, run, event, args, now);
+  if (workflow.model.commit === 'perStep') {
+    authorize(unit, info, run, actor);
+    return queueEvent(unit, workflow, run, event, args, now);
+  }
 
   const savepoint = tx.savepoint();
   const queued = unit.queued;
