@@ -26,7 +26,12 @@ const upward = floors.slice(0, -1).map((names, level) => ({
 
 module.exports = {
   forbidden: [
-    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'no-circular',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
     ...upward,
     {
       name: 'engine-knows-no-compiler',
@@ -49,7 +54,12 @@ module.exports = {
       to: { path: dir(['syntax', 'semantics', 'analysis', 'lint']) },
     },
     { name: 'not-to-tests', severity: 'error', from: { path: '^src' }, to: { path: '^(test|bench|scripts)/' } },
-    { name: 'no-orphan-modules', severity: 'error', from: { orphan: true, path: '^src', pathNot: '\\.d\\.ts$' }, to: {} },
+    {
+      name: 'no-orphan-modules',
+      severity: 'error',
+      from: { orphan: true, path: '^src', pathNot: '\\.d\\.ts$' },
+      to: {},
+    },
     {
       name: 'not-unresolvable',
       severity: 'error',
@@ -61,6 +71,10 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { extensions: ['.ts', '.js'], conditionNames: ['import', 'node', 'default'], exportsFields: ['exports'] },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.js'],
+      conditionNames: ['import', 'node', 'default'],
+      exportsFields: ['exports'],
+    },
   },
 };
