@@ -24,14 +24,23 @@ describe('one file', () => {
     ['{"levles": {}}', "the config has no key 'levles'; did you mean 'levels'?"],
     ['{"xyz": {}}', "the config has no key 'xyz'; keys are $schema, extends, levels, overrides, maxWarnings, baseline"],
     ['{"levels": []}', "'levels' must be an object"],
-    ['{"levels": {"unreachable-stat": "off"}}', "in 'levels': there is no finding 'unreachable-stat'; did you mean 'unreachable-state'?"],
+    [
+      '{"levels": {"unreachable-stat": "off"}}',
+      "in 'levels': there is no finding 'unreachable-stat'; did you mean 'unreachable-state'?",
+    ],
     ['{"levels": {"OSY310": "off"}}', "there is no finding 'OSY310'; did you mean 'OSY3101'?"],
-    ['{"levels": {"unreachable-state": "of"}}', "'of' is no level for 'unreachable-state'; did you mean 'off'?; levels are"],
+    [
+      '{"levels": {"unreachable-state": "of"}}',
+      "'of' is no level for 'unreachable-state'; did you mean 'off'?; levels are",
+    ],
     ['{"levels": {"unreachable-state": 2}}', "2 is no level for 'unreachable-state'"],
     ['{"levels": {"syntax-error": "off"}}', "'syntax-error' is a compile rule (error)"],
     ['{"levels": {"OSY3101": "off", "unreachable-state": "must"}}', "'unreachable-state' is set twice"],
     ['{"overrides": [{"levels": {}}]}', "'overrides[0]' has no 'files'"],
-    ['{"overrides": [{"files": "a", "levels": {}, "level": {}}]}', "'overrides[0]' has no key 'level'; did you mean 'levels'?"],
+    [
+      '{"overrides": [{"files": "a", "levels": {}, "level": {}}]}',
+      "'overrides[0]' has no key 'level'; did you mean 'levels'?",
+    ],
     ['{"maxWarnings": -1}', "'maxWarnings' must be a whole number from 0"],
     ['{"maxWarnings": 1.5}', "'maxWarnings' must be a whole number from 0"],
     ['{"extends": ""}', "each of 'extends' must be a text that is not empty"],
@@ -110,7 +119,11 @@ describe('several files', () => {
   it('what extends wins over what is extended, and of two the later', () => {
     const config = load({
       '/w/app/osy.config.json': { extends: ['../a.json', '../b.json'], levels: { 'empty-catch': 'must' } },
-      '/w/a.json': { levels: { 'empty-catch': 'off', 'unreachable-state': 'off' }, maxWarnings: 1, baseline: 'a-known.json' },
+      '/w/a.json': {
+        levels: { 'empty-catch': 'off', 'unreachable-state': 'off' },
+        maxWarnings: 1,
+        baseline: 'a-known.json',
+      },
       '/w/b.json': { levels: { 'unreachable-state': 'must', 'cannot-finish': 'off' }, maxWarnings: 2 },
     }) as Config;
     expect(Object.fromEntries(config.levels)).toEqual({

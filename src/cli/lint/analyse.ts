@@ -39,11 +39,12 @@ export interface AnalyseWith {
 
 export async function analyse(plan: LintPlan, given: AnalyseWith): Promise<Analysed> {
   const { stopwatch, cache } = given;
-  const project = await stopwatch.measureAsync('read', () =>
+  const project = await stopwatch.measureAsync('read', async () =>
     discoverProject(plan.paths, {
       cwd: plan.cwd,
       readManifest,
       fileSystem: overlaid(steadyFileSystem, given.texts),
+      ...(given.texts.size === 0 ? {} : { glob: (await import('./overlaid-glob.ts')).overlaidGlob(given.texts) }),
     }),
   );
   const apps = project.apps.map((app): AnalysedApp => {
