@@ -64,7 +64,7 @@ module.exports = {
       name: 'not-unresolvable',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true },
+      to: { couldNotResolve: true, dependencyTypesNot: ['type-only'] },
     },
   ],
   options: {
