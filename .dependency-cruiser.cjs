@@ -64,7 +64,8 @@ module.exports = {
       name: 'not-unresolvable',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, dependencyTypesNot: ['type-only'] },
+      // Packages of types alone have no module.
+      to: { couldNotResolve: true, pathNot: '^sarif$' },
     },
   ],
   options: {
