@@ -241,8 +241,9 @@ export abstract class Calls extends Delegates {
 
   #stateMachine(e: Extract<Expr, { k: 'lib' }>, args: readonly (Known | undefined)[]): Known | undefined {
     const name = e.m.slice('DataStateMachine.'.length, e.m.indexOf('('));
-    if (name === 'Exists' || name === 'TryAcquireLock') this.test();
-    if (name === 'ReleaseLockAsFailed') this.release();
+    if (name === 'Exists' || name === 'TryAcquireLock') this.happened({ tested: true });
+    if (name === 'Set' || name === 'Upsert') this.happened({ given: true });
+    if (name === 'ReleaseLockAsFailed') this.happened({ released: true, given: true });
     if (name === 'Once') return this.#once(args);
     this.lose(args);
     return undefined;

@@ -9,6 +9,7 @@ import {
   type Known,
   meet,
   noEffect,
+  noPast,
   type Past,
   ReachSet,
   type ResponseOrigin,
@@ -63,11 +64,6 @@ export abstract class Delegates extends WalkState {
     return joinAll(values);
   }
 
-  protected happened(past: Past): void {
-    if (past.released) this.release();
-    if (past.tested) this.test();
-  }
-
   /** What invoking any one of the delegates does. */
   protected effectOf(closures: readonly Closure[]): ClosureEffect {
     const items = new ItemSet();
@@ -90,7 +86,7 @@ export abstract class Delegates extends WalkState {
       reaches: [...reaches],
       completes,
       throws,
-      past: past ?? noEffect.past,
+      past: past ?? noPast,
       value: joinAll(values),
     };
   }
@@ -195,7 +191,7 @@ export abstract class Delegates extends WalkState {
     this.reaches = new ReachSet();
     this.live = true;
     this.throws = false;
-    this.past = noEffect.past;
+    this.past = noPast;
     this.onceDepth = 0;
     const value = run();
     const effect: ClosureEffect = {

@@ -139,18 +139,12 @@ export interface ClosureEffect {
   readonly value?: Known | undefined;
 }
 
-export const noEffect: ClosureEffect = {
-  items: [],
-  reaches: [],
-  completes: true,
-  throws: false,
-  past: { released: false, tested: false },
-};
-
 /** What has happened on every way to a place. */
 export interface Past {
   /** `ReleaseLockAsFailed` was called. */
   readonly released: boolean;
+  /** `Set` or `ReleaseLockAsFailed` was called. */
+  readonly given: boolean;
   /** `Exists` or `TryAcquireLock` was asked. */
   readonly tested: boolean;
 }
@@ -158,8 +152,26 @@ export interface Past {
 /** What happened on both of two ways; of a way that is not there, what happened on the other. */
 export function meet(a: Past | undefined, b: Past | undefined): Past | undefined {
   if (a === undefined || b === undefined) return a ?? b;
-  return { released: a.released && b.released, tested: a.tested && b.tested };
+  return {
+    released: a.released && b.released,
+    given: a.given && b.given,
+    tested: a.tested && b.tested,
+  };
 }
+
+/** What happened on one of two stretches of a way. */
+export function either(a: Past, b: Past): Past {
+  return {
+    released: a.released || b.released,
+    given: a.given || b.given,
+    tested: a.tested || b.tested,
+  };
+}
+
+/** The beginning of every way. */
+export const noPast: Past = { released: false, given: false, tested: false };
+
+export const noEffect: ClosureEffect = { items: [], reaches: [], completes: true, throws: false, past: noPast };
 
 /** An exception that leaves a function, seen from its caller. */
 export interface Escape {
@@ -211,7 +223,7 @@ export const bottom: Summary = {
   returnsParams: new Set(),
   unchecked: undefined,
   returnsExceptions: undefined,
-  past: { released: false, tested: false },
+  past: noPast,
   throws: false,
 };
 

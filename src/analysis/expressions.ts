@@ -298,7 +298,7 @@ export abstract class ExpressionWalk extends Calls {
     };
     const truth = left === undefined ? this.maybe(right)?.truth : right()?.truth;
     // `a && TryAcquireLock(…)`: what stands behind the whole condition follows the test.
-    if (tested) this.test();
+    if (tested) this.happened({ tested });
     if (truth === decides) return { truth: decides };
     return left === !decides && truth !== undefined ? { truth } : undefined;
   }

@@ -5,7 +5,7 @@
  */
 import type { CatchClause, IrFunction, LocalId, Stmt, SwitchSection } from '../ir/ir.ts';
 import { plainName } from './app-index.ts';
-import { type Item, ItemSet, joinAll, type Known, meet, noEffect, type Past } from './effects.ts';
+import { either, type Item, ItemSet, joinAll, type Known, meet, noPast, type Past } from './effects.ts';
 import { ExpressionWalk } from './expressions.ts';
 
 /** Where `break` and `continue` lead, and what had happened on every way there. */
@@ -22,11 +22,6 @@ interface Caught {
   readonly other: boolean;
   /** The network calls that led here, also where this run is for another exception. */
   readonly causes: readonly Item[];
-}
-
-/** What happened on one of two stretches of a way. */
-function either(a: Past, b: Past): Past {
-  return { released: a.released || b.released, tested: a.tested || b.tested };
 }
 
 /** More rounds of a loop than this tell nothing new of its locals. */
@@ -93,7 +88,7 @@ export class Frame extends ExpressionWalk {
     this.ended = undefined;
     this.live = true;
     this.run(block);
-    const result = { completes: this.completes, value: this.returned, past: this.ended ?? noEffect.past };
+    const result = { completes: this.completes, value: this.returned, past: this.ended ?? noPast };
     this.completes = outer.completes;
     this.#returns = outer.returns;
     this.ended = outer.ended;

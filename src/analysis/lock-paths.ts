@@ -4,7 +4,7 @@
  */
 import type { Expr, IrSpan, LocalId, Stmt } from '../ir/ir.ts';
 import { walkExpr } from '../ir/walk.ts';
-import { type AppIndex, isNetworkMember, plainName } from './app-index.ts';
+import { type AppIndex, faultType, isNetworkMember, plainName, refusalType } from './app-index.ts';
 
 export interface HeldLock {
   readonly span: IrSpan;
@@ -12,17 +12,26 @@ export interface HeldLock {
 }
 
 /** Kinds of exceptions that are told apart: what a `catch` may take. */
-type Kind = 'fault' | 'refusal' | 'other';
+export type Kind = 'fault' | 'refusal' | 'other';
 
 /** Which locks are held, by the expression that took them. */
 type Held = ReadonlySet<Expr>;
 const none: Held = new Set();
 
-/** What a call of the app can throw of the network. */
-export type ThrowsOf = (e: Expr) => readonly Kind[];
+/** What a call of the app does to locks that its caller holds. */
+export interface CallEffect {
+  /** The exceptions that may leave it. */
+  readonly throws: readonly Kind[];
+  /** Every way to its end gives a lock back. */
+  readonly gives: boolean;
+  /** It may end normally. */
+  readonly completes: boolean;
+}
 
-export function locksLeftHeld(index: AppIndex, block: readonly Stmt[], throwsOf: ThrowsOf): readonly HeldLock[] {
-  const walk = new LockWalk(index, throwsOf);
+export type EffectOf = (e: Expr) => CallEffect;
+
+export function locksLeftHeld(index: AppIndex, block: readonly Stmt[], effectOf: EffectOf): readonly HeldLock[] {
+  const walk = new LockWalk(index, effectOf);
   walk.run(block);
   return walk.left;
 }
@@ -31,24 +40,34 @@ interface Context {
   readonly thrown: Map<Kind, Held>;
 }
 
+/** Where `break` and `continue` lead. */
+interface Exit {
+  readonly loop: boolean;
+  /** How many `finally`s were around it. */
+  readonly finallys: number;
+  broken?: Held | undefined;
+  continued?: Held | undefined;
+}
+
 class LockWalk {
   readonly left: HeldLock[] = [];
   readonly #index: AppIndex;
-  readonly #throwsOf: ThrowsOf;
+  readonly #effectOf: EffectOf;
   readonly #contexts: Context[] = [{ thrown: new Map() }];
-  readonly #exits: { broken: Held | undefined; continued: Held | undefined }[] = [];
+  readonly #exits: Exit[] = [];
   /** Locals that hold the result of a `TryAcquireLock`. */
   readonly #results = new Map<LocalId, Expr>();
   readonly #finallys: (readonly Stmt[])[] = [];
   #caught: Kind | undefined;
 
-  constructor(index: AppIndex, throwsOf: ThrowsOf) {
+  constructor(index: AppIndex, effectOf: EffectOf) {
     this.#index = index;
-    this.#throwsOf = throwsOf;
+    this.#effectOf = effectOf;
   }
 
   run(block: readonly Stmt[]): void {
-    this.#end(this.#block(block, none));
+    const end = this.#block(block, none);
+    if (end !== undefined) this.#end(end);
     for (const held of (this.#contexts[0] as Context).thrown.values())
       for (const e of held) this.#tell(e, 'when an exception leaves the body');
   }
@@ -58,10 +77,17 @@ class LockWalk {
   }
 
   /** The body ends here: by its end, a `return` or a `goto`, after the `finally`s around. */
-  #end(held: Held | undefined): void {
-    let at = held;
-    for (const block of this.#finallys.toReversed()) if (at !== undefined) at = this.#block(block, at);
-    for (const e of at ?? []) this.#tell(e, 'when the body ends');
+  #end(held: Held): void {
+    for (const e of this.#through(0, held) ?? []) this.#tell(e, 'when the body ends');
+  }
+
+  /** What is held when the `finally`s down to a depth have been run. */
+  #through(depth: number, held: Held): Held | undefined {
+    const left = this.#finallys.splice(depth);
+    let at: Held | undefined = held;
+    for (const block of left.toReversed()) if (at !== undefined) at = this.#block(block, at);
+    this.#finallys.push(...left);
+    return at;
   }
 
   #block(block: readonly Stmt[], start: Held): Held | undefined {
@@ -82,7 +108,7 @@ class LockWalk {
       }
       case 'expr':
         if (s.e.k === 'throwx') return this.#throw(s.e.e, this.#evaluate(s.e.e, held));
-        return this.#evaluate(s.e, held);
+        return this.#completes(s.e) ? this.#evaluate(s.e, held) : void this.#evaluate(s.e, held);
       case 'block':
         return this.#block(s.body, held);
       case 'if': {
@@ -101,9 +127,10 @@ class LockWalk {
         return this.#loop(this.#evaluate(s.e, held), undefined, s.body, [], true, true);
       case 'break':
       case 'continue': {
-        const exit = this.#exits.at(-1);
-        if (exit !== undefined && s.k === 'break') exit.broken = join(exit.broken, held);
-        else if (exit !== undefined) exit.continued = join(exit.continued, held);
+        const exit = s.k === 'break' ? this.#exits.at(-1) : this.#exits.findLast((x) => x.loop);
+        const at = exit === undefined ? undefined : this.#through(exit.finallys, held);
+        if (exit !== undefined && s.k === 'break') exit.broken = join(exit.broken, at);
+        else if (exit !== undefined) exit.continued = join(exit.continued, at);
         return undefined;
       }
       case 'return':
@@ -116,7 +143,7 @@ class LockWalk {
         return this.#try(s, held);
       case 'switch': {
         const at = this.#evaluate(s.e, held);
-        this.#exits.push({ broken: undefined, continued: undefined });
+        this.#exits.push({ loop: false, finallys: this.#finallys.length });
         let end: Held | undefined = s.sections.some((x) => x.labels.includes(null)) ? undefined : at;
         for (const section of s.sections) end = join(end, this.#block(section.body, at));
         return join(end, this.#exits.pop()?.broken);
@@ -136,7 +163,7 @@ class LockWalk {
     testFirst: boolean,
     mayEnd = false,
   ): Held | undefined {
-    this.#exits.push({ broken: undefined, continued: undefined });
+    this.#exits.push({ loop: true, finallys: this.#finallys.length });
     let at: Held | undefined = start;
     let end: Held | undefined;
     for (let round = 0; round < 2 && at !== undefined; round++) {
@@ -202,10 +229,13 @@ class LockWalk {
   }
 
   #takes(type: string | undefined, kind: Kind): 'yes' | 'maybe' | 'no' {
-    if (type === undefined || plainName(type) === 'Exception') return 'yes';
-    const caught = this.#index.networkKind(plainName(type));
+    const name = type === undefined ? 'Exception' : plainName(type);
+    if (name === 'Exception') return 'yes';
+    const caught = this.#index.networkKind(name);
     if (kind === 'other') return caught === undefined ? 'maybe' : 'no';
-    return caught === kind ? 'yes' : 'no';
+    if (caught !== kind) return 'no';
+    // A subtype of the app's own is not what the network throws.
+    return name === faultType || name === refusalType ? 'yes' : 'maybe';
   }
 
   /** What is held where a condition is true, and where it is false. */
@@ -246,19 +276,46 @@ class LockWalk {
     for (const x of calls.sort((a, b) => a.s[1] - b.s[1])) {
       if (isAcquire(x)) at = new Set([...at, x]);
       else if (x.k === 'lib' && /^DataStateMachine\.(Set|ReleaseLockAsFailed|Upsert)\(/.test(x.m)) at = release(at, x);
-      else for (const kind of this.#throws(x)) this.#thrown(kind, at);
+      else {
+        const { throws, gives } = this.#effect(x);
+        for (const kind of throws) this.#thrown(kind, at);
+        // Which of the locks a helper gives back is its own affair.
+        if (gives) at = none;
+      }
     }
     return at;
   }
 
-  #throws(e: Expr): readonly Kind[] {
-    if (e.k === 'client') return ['fault', 'refusal'];
-    if (e.k === 'lib')
-      return isNetworkMember(e.m) ? ['fault'] : e.m === 'HttpResponse.EnsureSuccess()' ? ['refusal'] : [];
-    if (e.k === 'raise' || e.k === 'start') return ['other'];
-    return this.#throwsOf(e);
+  /** A call that stands as a statement may be one that always throws. */
+  #completes(e: Expr): boolean {
+    return (e.k !== 'call' && e.k !== 'callLocal' && e.k !== 'invoke') || this.#effectOf(e).completes;
+  }
+
+  #effect(e: Expr): CallEffect {
+    switch (e.k) {
+      case 'client':
+        return { throws: ['fault', 'refusal'], gives: false, completes: true };
+      case 'lib':
+        if (isNetworkMember(e.m)) return { throws: ['fault'], gives: false, completes: true };
+        return e.m === 'HttpResponse.EnsureSuccess()' ? { ...harmless, throws: ['refusal'] } : this.#effectOf(e);
+      case 'raise':
+      case 'start':
+      case 'assignSlot':
+        return { ...harmless, throws: ['other'] };
+      case 'call':
+      case 'callLocal':
+      case 'invoke':
+      case 'new':
+      case 'newEntity':
+      case 'prop':
+        return this.#effectOf(e);
+      default:
+        return harmless;
+    }
   }
 }
+
+const harmless: CallEffect = { throws: [], gives: false, completes: true };
 
 function isAcquire(e: Expr): boolean {
   return e.k === 'lib' && e.m.startsWith('DataStateMachine.TryAcquireLock(');

@@ -214,6 +214,7 @@ function sameSummary(a: Summary, b: Summary): boolean {
     (a.unchecked === undefined) === (b.unchecked === undefined) &&
     sameKeys(exceptionKeys(a.returnsExceptions), exceptionKeys(b.returnsExceptions)) &&
     a.past.released === b.past.released &&
+    a.past.given === b.past.given &&
     a.past.tested === b.past.tested &&
     a.throws === b.throws
   );

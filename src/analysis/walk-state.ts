@@ -5,11 +5,13 @@ import {
   type Binding,
   type Chain,
   type Closure,
+  either,
   type Item,
   ItemSet,
   join,
   type Known,
   meet,
+  noPast,
   type Past,
   type Reach,
   ReachSet,
@@ -33,7 +35,7 @@ export abstract class WalkState {
   readonly checks = new Set<number>();
   readonly responses: ResponseOrigin[] = [];
   unchecked: { readonly own: Site; readonly via: Chain | undefined }[] = [];
-  past: Past = { released: false, tested: false };
+  past: Past = noPast;
   /** An exception that is none of the network's may be on its way. */
   throws = false;
   /** A function was called of which nothing is known yet: the analysis will come this way again. */
@@ -85,12 +87,9 @@ export abstract class WalkState {
     return { file: this.file, span: e.s, name };
   }
 
-  protected release(): void {
-    this.past = { ...this.past, released: true };
-  }
-
-  protected test(): void {
-    this.past = { ...this.past, tested: true };
+  /** Something happened on the way here. */
+  protected happened(what: Partial<Past>): void {
+    this.past = either(this.past, { ...noPast, ...what });
   }
 
   protected reach(reach: Reach): void {

@@ -1,6 +1,6 @@
 import { lastName } from '../../analysis/app-index.ts';
 import { costUnboundedRead } from '../../diagnostics/catalogue/lint.ts';
-import type { Expr } from '../../ir/ir.ts';
+import type { Expr, IrSpan } from '../../ir/ir.ts';
 import { forEachExpression, forEachStatement } from '../app-walk.ts';
 import type { Finding } from '../finding.ts';
 
@@ -18,6 +18,10 @@ const keepsAll = new Set([
   'Order',
   'OrderDescending',
   'Distinct',
+  'DistinctBy',
+  'GroupBy',
+  'SelectMany',
+  'Skip',
 ]);
 
 export const unboundedReads: Finding = {
@@ -25,16 +29,27 @@ export const unboundedReads: Finding = {
   look(context) {
     forEachExpression(context.app, (e, file) => {
       if (e.k !== 'lib' || !readsAll.has(memberName(e.m)) || context.isTestFile(file)) return;
-      const entity = unboundedSource(e.o ?? e.args[0]);
-      if (entity !== undefined) context.report(costUnboundedRead, { file, span: e.s }, { entity: lastName(entity) });
+      const source = e.o ?? e.args[0];
+      const entity = unboundedSource(source);
+      if (source === undefined || entity === undefined) return;
+      const span = nameSpan(context.program.files[file]?.text ?? '', source, e);
+      context.report(costUnboundedRead, { file, span }, { entity: lastName(entity) });
     });
     forEachStatement(context.app, (s, file) => {
       if (s.k !== 'foreach' || context.isTestFile(file)) return;
       const entity = unboundedSource(s.e);
-      if (entity !== undefined) context.report(costUnboundedRead, { file, span: s.e.s }, { entity: lastName(entity) });
+      if (entity !== undefined)
+        context.report(costUnboundedRead, { file, span: [s.s[0], s.e.s[1]] }, { entity: lastName(entity) });
     });
   },
 };
+
+/** The member's name behind what it is called on: a chain may be written over many lines. */
+function nameSpan(text: string, source: Expr, call: Extract<Expr, { k: 'lib' }>): IrSpan {
+  const name = memberName(call.m);
+  const at = text.indexOf(name, source.s[1]);
+  return at < 0 || at > call.s[1] ? call.s : [at, at + name.length];
+}
 
 /** The entity whose rows an expression gives, if it gives all of them. */
 function unboundedSource(e: Expr | undefined): string | undefined {

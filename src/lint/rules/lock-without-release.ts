@@ -1,4 +1,4 @@
-import { locksLeftHeld, type ThrowsOf } from '../../analysis/lock-paths.ts';
+import { type EffectOf, type Kind, locksLeftHeld } from '../../analysis/lock-paths.ts';
 import { lockWithoutRelease } from '../../diagnostics/catalogue/lint.ts';
 import type { Stmt } from '../../ir/ir.ts';
 import { walkBlock } from '../../ir/walk.ts';
@@ -9,7 +9,7 @@ export const heldLocks: Finding = {
   rules: [lockWithoutRelease],
   look(context) {
     const look = (file: number, block: readonly Stmt[]): void => {
-      for (const lock of locksLeftHeld(context.index, block, throwsOf(context, file))) {
+      for (const lock of locksLeftHeld(context.index, block, effectOf(context, file, block))) {
         context.report(lockWithoutRelease, { file, span: lock.span }, { how: lock.how });
       }
     };
@@ -34,11 +34,19 @@ function uses(block: readonly Stmt[]): { readonly takes: boolean; readonly gives
   return { takes, gives };
 }
 
-/** What a call of the app lets out, as the escape analysis has it. */
-function throwsOf(context: LintContext, file: number): ThrowsOf {
+/** What a call does, as the escape analysis has it: run by itself, with the local functions and delegates around it. */
+function effectOf(context: LintContext, file: number, block: readonly Stmt[]): EffectOf {
+  const around: Stmt[] = [];
+  walkBlock(block, {
+    stmt: (s) => {
+      if (s.k === 'localFn' || (s.k === 'local' && s.init?.k === 'lambda')) around.push(s);
+      return undefined;
+    },
+  });
   return (e) => {
-    if (e.k !== 'call' && e.k !== 'new') return [];
-    const frame = context.network.run(file, [{ k: 'expr', s: e.s, e }]);
-    return [...new Set([...frame.items].map((i) => context.index.networkKind(i.type) ?? 'other'))];
+    const frame = context.network.run(file, [...around, { k: 'expr', s: e.s, e }]);
+    const kinds = [...frame.items].map((i): Kind => context.index.networkKind(i.type) ?? 'other');
+    const throws = new Set<Kind>(frame.throws ? [...kinds, 'other'] : kinds);
+    return { throws: [...throws], gives: frame.ended?.given === true, completes: frame.completes };
   };
 }
