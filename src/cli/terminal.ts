@@ -35,8 +35,9 @@ export function processTerminal(): Terminal {
 }
 
 function makeStyle(stream: NodeJS.WriteStream): Style {
-  const columns = stream.isTTY ? stream.columns : undefined;
-  return styleOf(new Chalk({ level: colourLevel(stream) }), Math.min(Math.max(columns ?? 80, 40), 120));
+  // A terminal that does not know its width says 0.
+  const columns = stream.isTTY && stream.columns > 0 ? stream.columns : 80;
+  return styleOf(new Chalk({ level: colourLevel(stream) }), Math.min(Math.max(columns, 40), 120));
 }
 
 /** `NO_COLOR` wins over everything but an explicit `FORCE_COLOR`; without a terminal there is no colour. */

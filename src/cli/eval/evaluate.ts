@@ -53,6 +53,12 @@ export class ScriptSession {
     return parseScript(new SourceFile('<script>', text)).incomplete;
   }
 
+  /** The input with the `;` that a line at a prompt may leave out. */
+  completed(text: string): string {
+    const broken = (input: string): boolean => parseScript(new SourceFile('<script>', input)).diagnostics.length > 0;
+    return broken(text) && !broken(`${text};`) ? `${text};` : text;
+  }
+
   /** Checks an input and runs it on `host`. */
   run(text: string, host: RuntimeHost, path = '<script>'): Evaluation {
     const { body, type, t, diagnostics, incomplete, state } = this.#check(text, path);

@@ -30,7 +30,7 @@ export function prompt(runner: Runner, terminal: Terminal): Promise<number> {
         if (text.trim() !== '' && runner.incomplete(text)) open = text;
         else {
           open = '';
-          if (text.trim() !== '') runner.input(text, '<prompt>');
+          if (text.trim() !== '') runner.line(text);
         }
       }
       ask();

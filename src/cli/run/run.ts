@@ -193,6 +193,11 @@ export class Runner {
     return this.#session.incomplete(text);
   }
 
+  /** An input of the prompt, where the last `;` may be left out. */
+  line(text: string): boolean {
+    return this.input(this.#session.completed(text), '<prompt>');
+  }
+
   /** Checks and runs an input, commits, prints its value; tells whether all went well. */
   input(text: string, path: string): boolean {
     return this.#guard(() => {
