@@ -1,8 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { lower, writeDefinition } from '../definition/lowering.ts';
-import { compileErrors } from '../lint/lint.ts';
-import { findingsSummary, prettyFindings } from '../report/findings-pretty.ts';
+import { reportErrors } from './compile/errors.ts';
+import { writeWhole } from './compile/output.ts';
 import { exitCode } from './exit-codes.ts';
 import { type CheckedApp, printNotes, readProject } from './project-input.ts';
 import { type Terminal, UsageError } from './terminal.ts';
@@ -24,13 +23,7 @@ export async function compileCommand(
   printNotes(notes, terminal);
   if (notes.length > 0 || apps.length === 0) return exitCode.usage;
   const app = onlyApp(apps);
-  const errors = compileErrors(app.program);
-  if (errors.length > 0) {
-    terminal.err(
-      `${prettyFindings(errors, terminal.errStyle)}\n${findingsSummary(errors, app.program.files.length, terminal.errStyle)}; nothing was written\n`,
-    );
-    return exitCode.findings;
-  }
+  if (reportErrors(app.program, 'nothing was written', terminal)) return exitCode.findings;
   const definition = lower(app.program, {
     compiler: compilerName,
     ...(options.commit === undefined ? {} : { commit: options.commit }),
@@ -55,23 +48,4 @@ export function onlyApp(apps: readonly CheckedApp[]): CheckedApp {
     );
   }
   return first;
-}
-
-/** Writes a file whole or not at all, and only when its content changes. */
-function writeWhole(path: string, shown: string, text: string): boolean {
-  try {
-    if (readFileSync(path, 'utf8') === text) return false;
-  } catch {
-    // It is not there yet, or cannot be read: writing tells.
-  }
-  const temporary = `${path}.${process.pid}.tmp`;
-  try {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(temporary, text);
-    renameSync(temporary, path);
-    return true;
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw new UsageError(`'${shown}' cannot be written: ${error instanceof Error ? error.message : String(error)}`);
-  }
 }

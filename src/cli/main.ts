@@ -166,6 +166,20 @@ Exit codes: 0 clean · 1 findings or a failed run
       done(await (await import('./run/run.ts')).runCommand(path, fn, options, terminal)),
     );
 
+  verb('graph', 'Draw the workflows of an app, or what they call')
+    .addArgument(paths())
+    .addOption(
+      new Option('--workflow <name>', 'only this workflow; may be repeated').argParser(collect).default([], 'all'),
+    )
+    .addOption(
+      new Option('--format <format>', 'how it is drawn').choices(['mermaid', 'dot', 'svg', 'ascii']).default('ascii'),
+    )
+    .option('--calls', 'draw who calls whom, down to the network, instead of the states')
+    .option('-o, --output <file>', "where to write it; '-' is standard output", '-')
+    .action(async (given: string[], options) =>
+      done(await (await import('./graph.ts')).graphCommand(given, options, terminal)),
+    );
+
   verb('eval', 'Evaluate an Osy expression or statements, or check vectors')
     .argument('[expression]', 'for example "1.10m + 1.1m"; without it, standard input')
     .addOption(new Option('--vectors <file>', 'check what these vectors expect; may be repeated').argParser(collect))
