@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { isName, isPredefined, T } from '../tokens.ts';
 import type {
   CompilationUnit,
@@ -34,6 +35,7 @@ export abstract class DeclarationParser extends TypeDeclarationParser {
     let namespace: QualifiedName | undefined;
     const usings: QualifiedName[] = [];
     const declarations: Declaration[] = [];
+    this.#beforeReading = new Set(this.diagnostics);
     this.repeat(
       0,
       () => !this.at(T.EOF),
@@ -215,14 +217,20 @@ export abstract class DeclarationParser extends TypeDeclarationParser {
 
   // ---------------------------------------------------------------- unknown declarations
 
+  /** What lexer and layout had to say before the first declaration was read. */
+  #beforeReading: ReadonlySet<Diagnostic> = new Set();
+
   #unknown(head: Head, first: number): UnknownDeclaration {
     const at = this.pos;
     const end = this.#unknownEnd(at);
     this.seek(Math.max(end, first + 1));
-    // What is in there is another language: nothing the lexer said about it counts.
+    // What is in there is another language: nothing the lexer said about it counts. What the parser said does: a
+    // declaration may have been given up right here.
     const from = this.starts[at] as number;
     const to = this.end();
-    this.diagnostics = this.diagnostics.filter((found) => found.span.start < from || found.span.start >= to);
+    this.diagnostics = this.diagnostics.filter(
+      (found) => found.span.start < from || found.span.start >= to || !this.#beforeReading.has(found),
+    );
     return { kind: 'UnknownDeclaration', ...this.declared(head), word: this.textAt(at) };
   }
 
