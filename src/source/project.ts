@@ -63,6 +63,8 @@ class Discovery {
   readonly #cwd: string;
   readonly #options: DiscoverOptions;
   readonly #notes: Note[] = [];
+  /** A folder is walked again for each app inside it: what is wrong there is told once. */
+  readonly #told = new Set<string>();
   readonly #apps: App[] = [];
   /** Files that were named one by one. */
   readonly #named = new Set<string>();
@@ -113,6 +115,9 @@ class Discovery {
     const walked = walk(this.#fs, root);
     for (const { path, reason } of walked.unreadable) {
       this.#note('unreadable', path, `folder '${this.#shown(path)}' cannot be read: ${reason}`);
+    }
+    for (const path of walked.broken) {
+      this.#note('unreadable', path, `'${this.#shown(path)}' cannot be read: it leads nowhere, or is no file`);
     }
     const inner = walked.files.filter(
       (path) => posix.basename(path) === manifestFileName && posix.dirname(path) !== root,
@@ -205,6 +210,8 @@ class Discovery {
   }
 
   #note(kind: Note['kind'], path: string, message: string, asWritten = false): void {
+    if (this.#told.has(message)) return;
+    this.#told.add(message);
     this.#notes.push({ kind, path: asWritten ? slashes(path) : this.#shown(path), message });
   }
 

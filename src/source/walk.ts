@@ -8,6 +8,8 @@ export interface Walked {
   readonly files: readonly string[];
   /** Folders that could not be listed. */
   readonly unreadable: readonly { readonly path: string; readonly reason: string }[];
+  /** What is named like a source and is neither file nor folder: links that lead nowhere or in a circle, pipes. */
+  readonly broken: readonly string[];
 }
 
 const ignoreFiles = ['.gitignore', '.osyignore'];
@@ -26,6 +28,7 @@ interface Level {
 export function walk(fs: FileSystem, root: string): Walked {
   const files: string[] = [];
   const unreadable: { path: string; reason: string }[] = [];
+  const broken: string[] = [];
   const seen = new Set<string>();
 
   const enter = (folder: string, above: readonly Level[]): void => {
@@ -43,12 +46,12 @@ export function walk(fs: FileSystem, root: string): Walked {
       const kind = neverEntered.has(name) ? 'other' : fs.kind(path);
       if (kind === 'folder') {
         if (!ignored(levels, `${path}/`)) enter(path, levels);
-      } else if (kind === 'file' && name.endsWith('.osy') && !ignored(levels, path)) files.push(path);
+      } else if (name.endsWith('.osy') && !ignored(levels, path)) (kind === 'file' ? files : broken).push(path);
     }
   };
 
   enter(root, levelsAbove(fs, root));
-  return { files: files.sort(ordinal), unreadable };
+  return { files: files.sort(ordinal), unreadable, broken: broken.sort(ordinal) };
 }
 
 /** Ignore files between the repository's root and `folder`; none where there is no repository. */
