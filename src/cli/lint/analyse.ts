@@ -9,6 +9,7 @@ import { readManifest } from '../../semantics/manifest.ts';
 import type { Program } from '../../semantics/program.ts';
 import { type App, discoverProject, type Note } from '../../source/project.ts';
 import type { SourceFile } from '../../source/source.ts';
+import { ordinal } from '../../source/walk.ts';
 import type { CacheStore } from './cache-store.ts';
 import { overlaid, steadyFileSystem } from './files.ts';
 import type { LintPlan } from './options.ts';
@@ -48,7 +49,7 @@ export async function analyse(plan: LintPlan, given: AnalyseWith): Promise<Analy
     }),
   );
   const apps = project.apps.map((app): AnalysedApp => {
-    const files = [...app.files, ...app.testFiles].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+    const files = [...app.files, ...app.testFiles].sort((a, b) => ordinal(a.path, b.path));
     const stored = cache && stopwatch.measure('pass', 'cache', () => cache.read(app.root, files));
     if (cache !== undefined) stopwatch.cached(stored !== undefined);
     if (stored !== undefined) return { app, files, linted: stored };

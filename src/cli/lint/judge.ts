@@ -37,15 +37,19 @@ interface JudgedApp {
   readonly findings: readonly PlacedFinding[];
 }
 
+/** What becomes of the baseline: `ignore` while fixes are made for a new one. */
+export type BaselineUse = 'apply' | 'update' | 'ignore';
+
 /** @param changed for `--since`, and for the one file of standard input */
 export function judge(
   plan: LintPlan,
   { apps }: Analysed,
   configs: Configs,
+  use: BaselineUse,
   changed: ((path: string) => boolean) | undefined,
 ): Judged {
   const levelled = apps.map((each) => atLevels(plan, each, configs));
-  const { apps: kept, baselines } = heldBack(plan, levelled);
+  const { apps: kept, baselines } = heldBack(plan, levelled, use);
   const told =
     changed === undefined ? kept : kept.map((each) => ({ ...each, findings: touching(each.findings, changed) }));
   const findings = told
@@ -90,12 +94,14 @@ function tooManyWarnings(plan: LintPlan, apps: readonly JudgedApp[]): boolean {
 function heldBack(
   plan: LintPlan,
   apps: readonly JudgedApp[],
+  use: BaselineUse,
 ): { readonly apps: readonly JudgedApp[]; readonly baselines: readonly BaselineReport[] } {
   const fileOf = (app: JudgedApp): string | undefined => plan.baseline ?? app.config.baseline;
   const files = [...new Set(apps.flatMap((app) => fileOf(app) ?? []))].sort();
   if (plan.updateBaseline && files.length === 0) {
     throw new UsageError("--update-baseline needs to know the file: --baseline FILE, or 'baseline' in osy.config.json");
   }
+  if (use === 'ignore') return { apps, baselines: [] };
   const told = new Map<JudgedApp, readonly PlacedFinding[]>();
   const baselines = files.map((file): BaselineReport => {
     const own = apps.filter((app) => fileOf(app) === file);
@@ -106,7 +112,7 @@ function heldBack(
         complete: app.analysed.linted.complete,
       }),
     );
-    const baseline = plan.updateBaseline ? update(plan, file, seen) : load(plan, file);
+    const baseline = use === 'update' ? update(plan, file, seen) : load(plan, file);
     const { told: kept, held, gone } = applyBaseline(baseline, seen);
     own.forEach((app, i) => {
       told.set(app, kept[i] ?? []);

@@ -6,6 +6,7 @@ import { fails, type LintReport } from '../../report/lint-report.ts';
 import { plainStyle } from '../../report/style.ts';
 import { manifestFileName, type Note } from '../../source/project.ts';
 import { decode } from '../../source/reading.ts';
+import { ordinal } from '../../source/walk.ts';
 import { exitCode } from '../exit-codes.ts';
 import { printNotes } from '../project-input.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
@@ -36,11 +37,12 @@ export async function runLint(plan: LintPlan, terminal: Terminal, linter: Linter
   const configs = new Configs(given);
   const cache = plan.cache === undefined ? undefined : new CacheStore(plan.cache.location, plan.cwd, tell);
   const changed = await changedFiles(given);
-  // The baseline is written once, with what is left after the fixes.
-  const reading: LintPlan = { ...given, updateBaseline: given.updateBaseline && !given.fix };
+  const use = plan.updateBaseline ? 'update' : 'apply';
+  // A new baseline is written once, with what is left after the fixes.
+  const useFirst = plan.fix && plan.updateBaseline ? 'ignore' : use;
   const lintWith = async (more: ReadonlyMap<string, string>): Promise<LintState> => {
     const analysed = await analyse(given, { stopwatch, cache, linter, texts: new Map([...texts, ...more]) });
-    return { analysed, judged: judge(reading, analysed, configs, changed) };
+    return { analysed, judged: judge(given, analysed, configs, useFirst, changed) };
   };
 
   let state = await lintWith(new Map());
@@ -51,8 +53,9 @@ export async function runLint(plan: LintPlan, terminal: Terminal, linter: Linter
     notes = [...state.analysed.notes, ...result.notes];
     if (result.stopped !== undefined) tell(result.stopped);
     terminal.err(fixSummary(result.fixed, result.files));
-    if (plan.updateBaseline) state = { ...state, judged: judge(given, state.analysed, configs, changed) };
+    if (plan.updateBaseline) state = { ...state, judged: judge(given, state.analysed, configs, use, changed) };
   }
+  notes = inOrder(notes);
   cache?.prune();
   printNotes(notes, terminal);
   const { apps } = state.analysed;
@@ -79,6 +82,12 @@ export async function runLint(plan: LintPlan, terminal: Terminal, linter: Linter
     ...apps.flatMap((each) => configs.of(posix.resolve(plan.cwd, each.app.root)).files),
   ];
   return { code: codeOf(report), inputs };
+}
+
+/** By path: what was named first on the command line is no matter. */
+function inOrder(notes: readonly Note[]): readonly Note[] {
+  const key = (note: Note): string => `${note.path}\0${note.message}`;
+  return [...notes].sort((a, b) => ordinal(key(a), key(b)));
 }
 
 function codeOf(report: LintReport): number {

@@ -45,6 +45,8 @@ class Folders {
   readonly #plan: LintPlan;
   readonly #watchers = new Map<string, FSWatcher>();
   readonly #configs = new Set<string>();
+  /** Where a run writes, and the folders that it makes for that. */
+  readonly #own = new Set<string>();
   #changed = false;
   #timer: NodeJS.Timeout | undefined;
   #wake: (() => void) | undefined;
@@ -52,6 +54,9 @@ class Folders {
   constructor(plan: LintPlan) {
     this.#plan = plan;
     for (const each of [plan.config, plan.baseline]) if (each !== undefined) this.#configs.add(each);
+    for (const each of [...plan.outputs.map((output) => output.path), plan.cache?.location]) {
+      for (let at = each; at !== undefined && at !== dirname(at); at = dirname(at)) this.#own.add(at);
+    }
   }
 
   watch(paths: readonly string[], inputs: readonly string[]): void {
@@ -121,6 +126,8 @@ class Folders {
   /** Sources, configs, ignore files, and what may be a folder; not the files that a run itself writes. */
   #matters(folder: string, name: string): boolean {
     if (name.endsWith('.osy') || ignoreFiles.has(name) || name === configFileName) return true;
-    return this.#configs.has(join(folder, name)) || (!basename(name).includes('.') && !neverWatched.has(name));
+    const path = join(folder, name);
+    if (this.#configs.has(path)) return true;
+    return !basename(name).includes('.') && !neverWatched.has(name) && !this.#own.has(path);
   }
 }
