@@ -19,7 +19,8 @@ import type {
 import { resolveConstraints } from './declarations-headers.ts';
 import { type CollectedSymbols, type Mutable, typeParamsOf } from './declarations-symbols.ts';
 import type { DeclaringContext } from './declaring-context.ts';
-import { conversionKey, functionKey, operatorName, parameterKeys } from './function-keys.ts';
+import { conversionKey, functionKey, parameterKeys } from './function-keys.ts';
+import { operatorName } from './operator-names.ts';
 import type {
   ClassSymbol,
   EntitySymbol,

@@ -2,6 +2,7 @@
 import type { BinaryOp, Expr } from '../../ir/ir.ts';
 import type { Node } from '../../syntax/tree.ts';
 import type { ArgumentInfo } from '../arguments.ts';
+import { operatorName } from '../operator-names.ts';
 import { boolType, isNullableValue, isValueType, nullType, stripNullable } from '../type-table.ts';
 import type { Type } from '../types.ts';
 import type { Binder } from './binder.ts';
@@ -10,27 +11,8 @@ import { emitCall } from './emit-call.ts';
 import { infoOf } from './infos.ts';
 import { binaryNames, made } from './operator-nodes.ts';
 
-const metadataNames: Readonly<Record<string, string>> = {
-  '+': 'op_Addition',
-  '-': 'op_Subtraction',
-  '*': 'op_Multiply',
-  '/': 'op_Division',
-  '%': 'op_Modulus',
-  '==': 'op_Equality',
-  '!=': 'op_Inequality',
-  '<': 'op_LessThan',
-  '<=': 'op_LessThanOrEqual',
-  '>': 'op_GreaterThan',
-  '>=': 'op_GreaterThanOrEqual',
-  '&': 'op_BitwiseAnd',
-  '|': 'op_BitwiseOr',
-  '^': 'op_ExclusiveOr',
-  '<<': 'op_LeftShift',
-  '>>': 'op_RightShift',
-};
-
 export function own(b: Binder, operator: string, left: Value, right: Value, at: Node): Value | undefined {
-  const name = metadataNames[operator];
+  const name = operatorName(operator, 2);
   if (name === undefined) return undefined;
   const of = new Set([...b.members.operatorsOf(left.type, name), ...b.members.operatorsOf(right.type, name)]);
   if (of.size === 0) return undefined;

@@ -14,6 +14,7 @@
  *
  * Effects stand in brackets before a member, `///` documents it, `this` on the first parameter makes it an extension.
  */
+import { operatorName } from '../operator-names.ts';
 import type {
   LibraryEffect,
   LibraryMember,
@@ -31,30 +32,6 @@ export type IsValueType = (name: string, arity: number) => boolean;
 
 const kinds = new Set(['struct', 'class', 'interface', 'enum', 'static', 'exception']);
 const effects = new Set(['network', 'commit', 'state', 'raises', 'tests']);
-
-/** What an operator's symbol is called in metadata; `-` and `+` of one operand apart. */
-const binaryOperators: Readonly<Record<string, string>> = {
-  '+': 'op_Addition',
-  '-': 'op_Subtraction',
-  '*': 'op_Multiply',
-  '/': 'op_Division',
-  '%': 'op_Modulus',
-  '==': 'op_Equality',
-  '!=': 'op_Inequality',
-  '<': 'op_LessThan',
-  '<=': 'op_LessThanOrEqual',
-  '>': 'op_GreaterThan',
-  '>=': 'op_GreaterThanOrEqual',
-  '&': 'op_BitwiseAnd',
-  '|': 'op_BitwiseOr',
-  '^': 'op_ExclusiveOr',
-};
-const unaryOperators: Readonly<Record<string, string>> = {
-  '+': 'op_UnaryPlus',
-  '-': 'op_UnaryNegation',
-  '!': 'op_LogicalNot',
-  '~': 'op_OnesComplement',
-};
 
 /**
  * Reads one type's head and leaves its members for later.
@@ -253,7 +230,7 @@ class Reader {
   ): LibraryMember {
     let name = head.name;
     if (head.kind === 'operator') {
-      const known = (params.length === 1 ? unaryOperators : binaryOperators)[name];
+      const known = operatorName(name, params.length);
       name = known ?? this.fail(`unknown operator '${name}'`);
     }
     const key =

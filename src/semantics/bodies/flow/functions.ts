@@ -2,7 +2,7 @@
 import { missingReturn } from '../../../diagnostics/catalogue/types.ts';
 import { diagnose } from '../../../diagnostics/diagnostic.ts';
 import type { Expr, IrSpan, LambdaExpr, LocalId, Pattern, Stmt } from '../../../ir/ir.ts';
-import { partsOfExpr, partsOfPattern, partsOfStmt } from './children.ts';
+import { partsOfExpr, partsOfPattern, partsOfStmt } from '../../../ir/parts.ts';
 import type { FlowCore, LocalFunctionFacts } from './core.ts';
 import { copy, join, joinAll } from './state.ts';
 

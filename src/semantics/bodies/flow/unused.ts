@@ -2,8 +2,8 @@
 import { unusedLocal } from '../../../diagnostics/catalogue/bodies.ts';
 import { type Diagnostic, diagnose } from '../../../diagnostics/diagnostic.ts';
 import type { Expr, IrSpan, LocalId, Pattern, Stmt } from '../../../ir/ir.ts';
+import { type Parts, partsOfExpr, partsOfPattern, partsOfStmt } from '../../../ir/parts.ts';
 import type { SourceFile } from '../../../source/source.ts';
-import { type Parts, partsOfExpr, partsOfPattern, partsOfStmt } from './children.ts';
 
 interface Candidate {
   readonly name: string;

@@ -1,5 +1,5 @@
 /** Walks the parts of IR nodes in the order they stand: for questions that need no flow of control. */
-import type { Expr, Pattern, Stmt } from '../../../ir/ir.ts';
+import type { Expr, Pattern, Stmt } from './ir.ts';
 
 export interface Parts {
   readonly expr: (e: Expr) => void;
