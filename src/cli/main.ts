@@ -2,6 +2,8 @@
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { lintFormats } from '../report/lint-formats.ts';
 import { exitCode } from './exit-codes.ts';
+import { registerRuns } from './runs/register.ts';
+import { registerState } from './state/register.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 import { version } from './version.ts';
 
@@ -179,6 +181,9 @@ Exit codes: 0 clean · 1 findings or a failed run
     .action(async (given: string[], options) =>
       done(await (await import('./graph.ts')).graphCommand(given, options, terminal)),
     );
+
+  registerRuns(verb('runs', 'Show the runs in a database, and mend them'), done, terminal);
+  registerState(verb('state', 'Show and mend what nodes remember of what they have done'), done, terminal);
 
   verb('eval', 'Evaluate an Osy expression or statements, or check vectors')
     .argument('[expression]', 'for example "1.10m + 1.1m"; without it, standard input')

@@ -13,8 +13,9 @@ import { openEngine } from '../../runtime/open.ts';
 import type { EngineOptions } from '../../runtime/options.ts';
 import { type TraceSink, traceLine } from '../../runtime/trace.ts';
 import type { UnitOfWork } from '../../runtime/unit.ts';
-import { type Store, StoreError } from '../../stores/contract.ts';
+import { StoreError } from '../../stores/contract.ts';
 import { assertLibrary } from '../../testing/assert.ts';
+import { openStore } from '../database.ts';
 import { type Evaluation, ScriptSession } from '../eval/evaluate.ts';
 import { showValue } from '../eval/show.ts';
 import { exitCode } from '../exit-codes.ts';
@@ -23,17 +24,21 @@ import { functionCall } from './arguments.ts';
 import { type Runnable, readRunnable } from './input.ts';
 import { prompt } from './prompt.ts';
 
-export interface RunOptions {
-  readonly arg: readonly string[];
-  readonly script?: string;
-  readonly trace?: boolean;
-  readonly format: 'pretty' | 'jsonl';
+/** What an engine is opened with, whichever verb opens it. */
+export interface EngineChoices {
   readonly db?: string;
   /** An instant, ISO 8601. */
   readonly start?: string;
   readonly seed: number;
-  readonly as?: string;
   readonly allowNet: readonly string[];
+}
+
+export interface RunOptions extends EngineChoices {
+  readonly arg: readonly string[];
+  readonly script?: string;
+  readonly trace?: boolean;
+  readonly format: 'pretty' | 'jsonl';
+  readonly as?: string;
 }
 
 /** `osy run PROJECT|FILE.osy.json [Function]` */
@@ -49,7 +54,7 @@ export async function runCommand(
   const runnable = await readRunnable(path, terminal);
   if (runnable === undefined) return exitCode.findings;
   const source = fn === undefined ? await scriptOf(options, terminal) : functionSource(runnable, fn, options);
-  const engine = await open(runnable, options, terminal);
+  const engine = await openFor(runnable, options, terminal, traceSink(options, terminal));
   try {
     const session = new ScriptSession(await runnable.units(), engine.program);
     const runner = new Runner(engine, session, options, terminal);
@@ -94,9 +99,14 @@ function decode(bytes: Uint8Array, name: string): string {
   }
 }
 
-async function open(runnable: Runnable, options: RunOptions, terminal: Terminal): Promise<Engine> {
+/** Opens an engine for a command line. @throws UsageError when its database or one of its options is refused */
+export async function openFor(
+  runnable: Runnable,
+  options: EngineChoices,
+  terminal: Terminal,
+  trace?: TraceSink,
+): Promise<Engine> {
   const asserts = assertLibrary();
-  const trace = traceSink(options, terminal);
   const engineOptions: EngineOptions = {
     clock: new VirtualClock(startOf(options)),
     seed: options.seed,
@@ -119,7 +129,7 @@ async function open(runnable: Runnable, options: RunOptions, terminal: Terminal)
 }
 
 /** Whole seconds: the instant at which this run begins unless `--start` names one. */
-function startOf(options: RunOptions): bigint {
+function startOf(options: EngineChoices): bigint {
   if (options.start === undefined) {
     const now = new Date();
     now.setMilliseconds(0);
@@ -133,16 +143,6 @@ function startOf(options: RunOptions): bigint {
     throw new UsageError(`--start takes an instant such as 2026-03-02T09:00:00Z, not '${options.start}'`);
   }
   return ticksOfDate(date);
-}
-
-async function openStore(path: string, terminal: Terminal): Promise<Store> {
-  const { SqliteStore } = await import('../../stores/sqlite/store.ts');
-  try {
-    return new SqliteStore(resolve(terminal.cwd, path));
-  } catch (error) {
-    if (error instanceof StoreError) throw new UsageError(error.message);
-    throw error;
-  }
 }
 
 async function openNetwork(): Promise<HttpTransport> {
