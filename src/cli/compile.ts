@@ -1,46 +1,156 @@
-import { resolve } from 'node:path';
-import { lower, writeDefinition } from '../definition/lowering.ts';
+/** `osy compile`: an app's definition, and what else a host or a reader needs of it. */
+import { statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { lower } from '../definition/lowering.ts';
+import { compileErrors } from '../lint/lint.ts';
+import type { App } from '../source/project.ts';
+import { type Compiled, emitDocument, emitFiles } from './compile/emit.ts';
+import type { Emit } from './compile/emits.ts';
 import { reportErrors } from './compile/errors.ts';
-import { writeWhole } from './compile/output.ts';
+import { isCurrent, type Output, writeAll } from './compile/output.ts';
+import { checkHere, checkPortable, findApps } from './compile/portable.ts';
+import { Stopwatch } from './compile/stats.ts';
+import { nextChange } from './compile/watch.ts';
 import { exitCode } from './exit-codes.ts';
-import { type CheckedApp, printNotes, readProject } from './project-input.ts';
+import { printNotes } from './project-input.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 import { compilerName } from './version.ts';
 
 export interface CompileOptions {
-  /** A file, or `-` for standard output. */
+  /** A file, a folder, or `-` for standard output. */
   readonly output: string;
+  readonly emit?: readonly Emit[];
   readonly commit?: 'atomic' | 'perStep';
+  /** Write nothing; tell whether the outputs are what would be written. */
+  readonly check?: boolean;
+  readonly watch?: boolean;
+  readonly stats?: boolean;
 }
 
-/** `osy compile [paths…] -o FILE` */
+/** `osy compile [paths…] -o DIR|FILE`; `stop` ends a watch. */
 export async function compileCommand(
   paths: readonly string[],
   options: CompileOptions,
   terminal: Terminal,
+  stop?: AbortSignal,
 ): Promise<number> {
-  const { apps, notes } = await readProject(paths, terminal, { tests: false });
-  printNotes(notes, terminal);
-  if (notes.length > 0 || apps.length === 0) return exitCode.usage;
-  const app = onlyApp(apps);
-  if (reportErrors(app.program, 'nothing was written', terminal)) return exitCode.findings;
-  const definition = lower(app.program, {
-    compiler: compilerName,
-    ...(options.commit === undefined ? {} : { commit: options.commit }),
-  });
-  const text = writeDefinition(definition);
-  if (options.output === '-') terminal.out(text);
-  else {
-    const changed = writeWhole(resolve(terminal.cwd, options.output), options.output, text);
-    terminal.err(
-      `${options.output}: ${definition.workflows.length} workflow${definition.workflows.length === 1 ? '' : 's'} of app '${definition.app.name}'${changed ? '' : ' (unchanged)'}\n`,
+  if (options.watch !== true) return compileOnce(paths, options, terminal);
+  if (options.check === true) throw new UsageError('--check looks once and --watch again and again: choose one');
+  while (stop?.aborted !== true) {
+    const watched = (paths.length === 0 ? ['.'] : paths).map((path) =>
+      resolve(terminal.cwd, path.replace(/[*?[{(!].*$/, '')),
     );
+    // Watched from before the run: what changes while it lasts is not missed.
+    const change = nextChange(watched, stop);
+    try {
+      await compileOnce(paths, options, terminal);
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      terminal.err(`${terminal.errStyle.error('osy:')} ${error.message}\n`);
+    }
+    terminal.err(terminal.errStyle.dim('waiting for changes; Ctrl+C ends\n'));
+    await change;
   }
   return exitCode.clean;
 }
 
+async function compileOnce(paths: readonly string[], options: CompileOptions, terminal: Terminal): Promise<number> {
+  const watch = new Stopwatch(() => performance.now());
+  const { apps, notes } = await findApps(paths, terminal);
+  watch.lap('read');
+  printNotes(notes, terminal);
+  if (notes.length > 0 || apps.length === 0) return exitCode.usage;
+  const app = onlyApp(apps.map((each) => ({ app: each }))).app;
+  const program = checkPortable(app);
+  watch.lap('check');
+  if (compileErrors(program).length > 0) {
+    reportErrors(checkHere(app), 'nothing was written', terminal);
+    return exitCode.findings;
+  }
+  const commit = options.commit === undefined ? {} : { commit: options.commit };
+  const definition = lower(program, { compiler: compilerName, ...commit });
+  watch.lap('lower');
+  const code = await put(app, { program, definition }, options, terminal, watch);
+  if (options.stats === true) {
+    const lines = program.files.reduce((n, file) => n + file.lineStarts.length, 0);
+    const facts = [
+      ['files', String(program.files.length)],
+      ['lines', String(lines)],
+      ['functions', String(program.app.functions.length)],
+      ['workflows', String(program.app.workflows.length)],
+    ] as const;
+    terminal.err(watch.table(facts, terminal.errStyle));
+  }
+  return code;
+}
+
+async function put(
+  app: App,
+  compiled: Compiled,
+  options: CompileOptions,
+  terminal: Terminal,
+  watch: Stopwatch,
+): Promise<number> {
+  const kinds = [...new Set<Emit>(options.emit ?? ['definition'])];
+  const [first] = kinds;
+  if (options.output === '-') {
+    if (first === undefined || kinds.length > 1) throw new UsageError("'-o -' takes one kind of output");
+    if (options.check === true) throw new UsageError('--check needs a file or folder to look at');
+    terminal.out(await emitDocument(first, compiled));
+    watch.lap(first);
+    return exitCode.clean;
+  }
+  const outputs = await outputsOf(kinds, compiled, options.output, terminal, watch);
+  if (options.check === true) return checkOutputs(outputs, app, terminal);
+  const changed = new Set(writeAll(outputs));
+  watch.lap('write');
+  for (const output of outputs) {
+    terminal.err(`${output.shown}${changed.has(output) ? '' : terminal.errStyle.dim(' (unchanged)')}\n`);
+  }
+  return exitCode.clean;
+}
+
+async function outputsOf(
+  kinds: readonly Emit[],
+  compiled: Compiled,
+  given: string,
+  terminal: Terminal,
+  watch: Stopwatch,
+): Promise<readonly Output[]> {
+  const path = resolve(terminal.cwd, given);
+  const [first] = kinds;
+  if (first !== undefined && kinds.length === 1 && !isFolder(given, path)) {
+    const text = await emitDocument(first, compiled);
+    watch.lap(first);
+    return [{ path, shown: given, text }];
+  }
+  const outputs: Output[] = [];
+  for (const kind of kinds) {
+    for (const { name, text } of await emitFiles(kind, compiled)) {
+      outputs.push({ path: join(path, name), shown: `${given.replace(/[\\/]+$/, '')}/${name}`, text });
+    }
+    watch.lap(kind);
+  }
+  return outputs;
+}
+
+function isFolder(given: string, path: string): boolean {
+  return /[\\/]$/.test(given) || statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** For CI: nothing is written. */
+function checkOutputs(outputs: readonly Output[], app: App, terminal: Terminal): number {
+  const stale = outputs.filter((o) => !isCurrent(o.path, o.text));
+  for (const { shown } of stale) {
+    terminal.err(`${terminal.errStyle.error('osy:')} '${shown}' is not what app '${app.name}' compiles to\n`);
+  }
+  if (stale.length > 0) return exitCode.findings;
+  terminal.err(`${outputs.length} output${outputs.length === 1 ? ' is' : 's are'} current\n`);
+  return exitCode.clean;
+}
+
 /** @throws UsageError when the paths name several apps */
-export function onlyApp(apps: readonly CheckedApp[]): CheckedApp {
+export function onlyApp<T extends { readonly app: App }>(apps: readonly T[]): T {
   const [first, ...rest] = apps;
   if (first === undefined || rest.length > 0) {
     throw new UsageError(

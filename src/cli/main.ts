@@ -1,6 +1,7 @@
 /** The command line: one line per verb here, each verb in a file of its own that is loaded when it is asked for. */
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { lintFormats } from '../report/lint-formats.ts';
+import { type Emit, emits } from './compile/emits.ts';
 import { exitCode } from './exit-codes.ts';
 import { registerRuns } from './runs/register.ts';
 import { registerState } from './state/register.ts';
@@ -116,10 +117,18 @@ Exit codes: 0 clean · 1 findings or a failed run
       done(await (await import('./lint/command.ts')).lintCommand(given, options, terminal)),
     );
 
-  verb('compile', 'Write the definition of an app, one JSON document')
+  verb('compile', 'Write the definition of an app, and what hosts and readers need beside it')
     .addArgument(paths())
-    .requiredOption('-o, --output <file>', "where to write it; '-' is standard output")
+    .requiredOption('-o, --output <path>', "a file, a folder, or '-' for standard output")
+    .addOption(
+      new Option('--emit <kinds>', `what to write, separated by commas: ${emits.join(', ')}`)
+        .argParser(emitList)
+        .default(['definition'], 'definition'),
+    )
     .addOption(new Option('--commit <mode>', 'how a delivery is committed').choices(['atomic', 'perStep']))
+    .option('--check', 'write nothing; exit code 1 when the outputs are not current')
+    .option('--watch', 'compile again whenever a source changes')
+    .option('--stats', 'tell where the time went')
     .action(async (given: string[], options) =>
       done(await (await import('./compile.ts')).compileCommand(given, options, terminal)),
     );
@@ -220,4 +229,12 @@ function wholeNumber(value: string): number {
 
 function collect(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];
+}
+
+function emitList(value: string): readonly Emit[] {
+  return value.split(',').map((word) => {
+    const kind = emits.find((each) => each === word.trim());
+    if (kind === undefined) throw new InvalidArgumentError(`Allowed are ${emits.join(', ')}.`);
+    return kind;
+  });
 }

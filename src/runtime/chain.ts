@@ -88,7 +88,9 @@ function runTraced(hop: Hop, trace: TraceSink): void {
     ...(reason === undefined ? {} : { reason }),
   });
   let position = resumeAt;
-  for (const row of planner.tables.steps) {
+  for (const { order, name } of planner.tables.steps) {
+    // Whatever order a document's members are in, a trace has one order.
+    const row = { order, name };
     const left = row.order < position;
     const why =
       position === Number.POSITIVE_INFINITY

@@ -1,5 +1,5 @@
 /** Output files: whole or not at all, and only when their content changes. */
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { UsageError } from '../terminal.ts';
 
@@ -39,6 +39,8 @@ export interface Output {
 export function writeAll(outputs: readonly Output[]): readonly Output[] {
   const changed = outputs.filter((o) => !isCurrent(o.path, o.text));
   const temporary = (o: Output): string => `${o.path}.${process.pid}.tmp`;
+  const folder = changed.find((o) => statSync(o.path, { throwIfNoEntry: false })?.isDirectory() === true);
+  if (folder !== undefined) throw new UsageError(`'${folder.shown}' cannot be written: a folder stands there`);
   let at: Output | undefined;
   try {
     for (at of changed) {
