@@ -1,0 +1,168 @@
+/**
+ * Documents: text with places where a line may end, before anyone has decided where lines do end. The algebra is that of
+ * Wadler's “A prettier printer”, with choices between whole layouts besides.
+ */
+
+/** A blank, or the text of a token; neither holds a line end. */
+type Text = string;
+
+export interface Cat {
+  readonly type: 'cat';
+  readonly parts: readonly Doc[];
+  readonly breaks: boolean;
+}
+/** Lines within begin two columns further right. */
+export interface Indent {
+  readonly type: 'indent';
+  readonly doc: Doc;
+  readonly breaks: boolean;
+}
+/** On one line if that fits; else every line end of its own (not of groups within) is taken. */
+export interface Group {
+  readonly type: 'group';
+  readonly doc: Doc;
+  readonly breaks: boolean;
+}
+/** The first of several layouts of the same tokens whose first line fits; the last if none does. */
+export interface Choice {
+  readonly type: 'choice';
+  readonly states: readonly Doc[];
+  readonly breaks: boolean;
+}
+/** A possible line end; `flat` stands there where it is not taken. */
+export interface Line {
+  readonly type: 'line';
+  readonly flat: '' | ' ';
+  readonly breaks: boolean;
+  /** Leaves an empty line where it is taken. */
+  readonly blank: boolean;
+}
+/** A blank after a group that was broken, and a line end after one that was not: `} else {` beside `}` and `else { }`. */
+export interface Edge {
+  readonly type: 'edge';
+  readonly group: Doc;
+  readonly breaks: false;
+}
+/** Text that may go over several lines and is not to be touched: a string, a declaration of an unknown kind. */
+export interface Verbatim {
+  readonly type: 'verbatim';
+  readonly text: string;
+  readonly breaks: false;
+}
+export interface CommentDoc {
+  readonly type: 'comment';
+  readonly text: string;
+  /** Begins a line. */
+  readonly own: boolean;
+  /** Ends its line. */
+  readonly ends: boolean;
+  /** An empty line before it, where it begins a line; and one after it. */
+  readonly blank: boolean;
+  readonly blankAfter: boolean;
+  readonly breaks: boolean;
+}
+
+export type Doc = Text | Cat | Indent | Group | Choice | Line | Edge | Verbatim | CommentDoc;
+
+/** Does the document hold a line end that has to be taken? */
+export const mustBreak = (doc: Doc): boolean => typeof doc !== 'string' && doc.breaks;
+
+export function cat(...parts: readonly Doc[]): Doc {
+  return parts.length === 1 ? (parts[0] as Doc) : { type: 'cat', parts, breaks: parts.some(mustBreak) };
+}
+export const indent = (...parts: readonly Doc[]): Doc => {
+  const doc = cat(...parts);
+  return { type: 'indent', doc, breaks: mustBreak(doc) };
+};
+/**
+ * Comments at either end of what is grouped are left outside: they end a line, but not one of the group's.
+ * @param breaks take the line ends in any case
+ */
+export function group(doc: Doc, breaks = false): Doc {
+  if (!mustBreak(doc)) return { type: 'group', doc, breaks };
+  const before: CommentDoc[] = [];
+  const after: CommentDoc[] = [];
+  const inner = withoutLast(withoutFirst(doc, before), after);
+  const grouped: Doc = { type: 'group', doc: inner, breaks: breaks || mustBreak(inner) };
+  return before.length + after.length === 0 ? grouped : cat(...before, grouped, ...after.reverse());
+}
+export const choice = (...states: readonly Doc[]): Doc => ({
+  type: 'choice',
+  states,
+  breaks: mustBreak(states[0] as Doc),
+});
+
+const lineOf = (flat: '' | ' ', breaks: boolean, blank: boolean): Line => ({ type: 'line', flat, breaks, blank });
+/** A blank, or a line end. */
+export const line: Doc = lineOf(' ', false, false);
+/** Nothing, or a line end. */
+export const softline: Doc = lineOf('', false, false);
+/** A line end. */
+export const hardline: Doc = lineOf(' ', true, false);
+const lineWithGap = lineOf(' ', false, true);
+const hardlineWithGap = lineOf(' ', true, true);
+/** A blank or a line end between items, with an empty line after it where `gap`. */
+export const between = (gap: boolean, hard = false): Doc =>
+  hard ? (gap ? hardlineWithGap : hardline) : gap ? lineWithGap : line;
+
+/** @param before what ends with the group in question */
+export const edge = (before: Doc): Doc => ({ type: 'edge', group: lastGroup(before), breaks: false });
+function lastGroup(doc: Doc): Doc {
+  if (typeof doc === 'string' || doc.type !== 'cat') return doc;
+  const last = doc.parts.findLast((part) => typeof part === 'string' || part.type !== 'comment');
+  return last === undefined ? doc : lastGroup(last);
+}
+export const verbatim = (text: string): Doc => ({ type: 'verbatim', text, breaks: false });
+
+/**
+ * The document with the line ends of its last group taken: a call whose last argument is opened out
+ * (`f(a, new T {` … `})`).
+ */
+export function opened(doc: Doc): Doc {
+  if (typeof doc === 'string') return doc;
+  switch (doc.type) {
+    case 'group':
+      return group(doc.doc, true);
+    case 'cat': {
+      const last = doc.parts.findLastIndex((part) => typeof part === 'string' || part.type !== 'comment');
+      return cat(...doc.parts.map((part, i) => (i === last ? opened(part) : part)));
+    }
+    default:
+      return doc;
+  }
+}
+
+// ---------------------------------------------------------------- comments at the ends
+
+function withoutFirst(doc: Doc, taken: CommentDoc[]): Doc {
+  if (typeof doc === 'string' || !doc.breaks) return doc;
+  if (doc.type === 'comment') {
+    taken.push(doc);
+    return '';
+  }
+  if (doc.type !== 'cat') return doc;
+  const parts = [...doc.parts];
+  for (let i = 0; i < parts.length; i++) {
+    parts[i] = withoutFirst(parts[i] as Doc, taken);
+    if (!isEmpty(parts[i] as Doc)) break;
+  }
+  return cat(...parts);
+}
+
+function withoutLast(doc: Doc, taken: CommentDoc[]): Doc {
+  if (typeof doc === 'string' || !doc.breaks) return doc;
+  if (doc.type === 'comment') {
+    taken.push(doc);
+    return '';
+  }
+  if (doc.type !== 'cat') return doc;
+  const parts = [...doc.parts];
+  for (let i = parts.length - 1; i >= 0; i--) {
+    parts[i] = withoutLast(parts[i] as Doc, taken);
+    if (!isEmpty(parts[i] as Doc)) break;
+  }
+  return cat(...parts);
+}
+
+const isEmpty = (doc: Doc): boolean =>
+  doc === '' || (typeof doc !== 'string' && doc.type === 'cat' && doc.parts.every(isEmpty));
