@@ -194,6 +194,23 @@ Exit codes: 0 clean · 1 findings or a failed run
   registerRuns(verb('runs', 'Show the runs in a database, and mend them'), done, terminal);
   registerState(verb('state', 'Show and mend what nodes remember of what they have done'), done, terminal);
 
+  verb('fmt', 'Write files in the one style there is')
+    .addArgument(paths())
+    .option('--check', 'write nothing; list the files that are not in style, exit code 1')
+    .option('--stdin', 'format standard input to standard output')
+    .option('--stdin-filename <file>', 'what to call it in messages; implies --stdin')
+    .addHelpText('after', fmtExamples)
+    .action(async (given: string[], options) =>
+      done(await (await import('./fmt.ts')).fmtCommand(given, options, terminal)),
+    );
+
+  verb('model', 'Show what an app declares, and what its functions do')
+    .addArgument(paths())
+    .option('--json', 'one JSON document of format osy.model/1')
+    .action(async (given: string[], options) =>
+      done(await (await import('./model.ts')).modelCommand(given, options, terminal)),
+    );
+
   verb('eval', 'Evaluate an Osy expression or statements, or check vectors')
     .argument('[expression]', 'for example "1.10m + 1.1m"; without it, standard input')
     .addOption(new Option('--vectors <file>', 'check what these vectors expect; may be repeated').argParser(collect))
@@ -212,6 +229,17 @@ Examples:
   osy lint --since origin/main
 
 docs/lint.md explains configs, baselines and the cache; docs/ci.md has pipelines to copy.`;
+
+const fmtExamples = `
+Examples:
+  osy fmt
+  osy fmt --check src
+  osy fmt --stdin-filename loans.osy < loans.osy
+
+A file with syntax errors is left as it is. docs/formatting.md shows the style.
+
+Exit codes: 0 done · 1 syntax errors, or not in style with --check
+            2 wrong usage or unreadable input · 70 a bug of osy`;
 
 const runExamples = `
 Examples:
