@@ -1,5 +1,6 @@
 /** The network findings' facts for each workflow body (findings.md, "Network findings"). */
 import type { Stmt } from '../ir/ir.ts';
+import type { WorkflowModel } from '../ir/model.ts';
 import type { AppIndex, NetworkKind } from './app-index.ts';
 import { bodiesOf, type WorkflowBody } from './bodies.ts';
 import type { Chain, Reach, Site } from './effects.ts';
@@ -34,11 +35,18 @@ export class NetworkAnalysis {
   readonly index: AppIndex;
   readonly summaries: Summaries;
   readonly bodies: readonly BodyFacts[];
+  readonly #byWorkflow: ReadonlyMap<WorkflowModel, readonly BodyFacts[]>;
 
   constructor(index: AppIndex) {
     this.index = index;
     this.summaries = new Summaries(index);
-    this.bodies = index.app.workflows.flatMap((w) => bodiesOf(w).map((body) => this.#facts(body)));
+    this.#byWorkflow = new Map(index.app.workflows.map((w) => [w, bodiesOf(w).map((body) => this.#facts(body))]));
+    this.bodies = [...this.#byWorkflow.values()].flat();
+  }
+
+  /** The bodies of one workflow. */
+  in(workflow: WorkflowModel): readonly BodyFacts[] {
+    return this.#byWorkflow.get(workflow) ?? [];
   }
 
   /** Runs any block as a body would be run. */

@@ -13,7 +13,7 @@ export const repeatedEffects: Finding = {
     const walks = new EffectWalks(context);
     const told = new Set<string>();
     for (const graph of context.graphs) {
-      const facts = context.network.bodies.filter((b) => b.of.workflow === graph.workflow);
+      const facts = context.network.in(graph.workflow);
       if (!facts.some((f) => f.reaches.some((r) => r.effect))) continue;
       const repeated = (made: Made, later: CallFact): void => {
         const key = placeKey(made.call.own.file, made.call.own.span);

@@ -11,7 +11,7 @@ export const slowFirstStep: Finding = {
     for (const graph of context.graphs) {
       if (!graph.workflow.autostart) continue;
       const atCreation = bodiesAtCreation(graph);
-      for (const { of, reaches } of context.network.bodies) {
+      for (const { of, reaches } of context.network.in(graph.workflow)) {
         if (!atCreation.has(of.body)) continue;
         const seen = new Set<string>();
         for (const reach of reaches) {
