@@ -130,8 +130,10 @@ export function describeTransition(t: TransitionModel): string {
   if (t.condition !== undefined || t.trigger === 'automatic') return `\`complete when\` of ${place}`;
   if (t.child !== undefined) return `the arm \`on ${t.child.name} ${t.child.outcome}\` of ${place}`;
   if (t.kind === 'timeout') return 'the arm `on Deadline`';
-  if (t.trigger === 'scheduled')
-    return tail === 'Expire' ? `the arm \`on Expire\` of ${place}` : `\`${tail}\` of ${place}`;
+  if (t.trigger === 'scheduled') {
+    const [slot, name] = tail.split('/');
+    return name === undefined ? `the arm \`on ${tail}\` of ${place}` : `\`${name}\` of slot '${slot}'`;
+  }
   return `the arm \`on ${t.slot ?? t.event ?? tail}\` of ${place}`;
 }
 

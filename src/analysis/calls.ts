@@ -15,6 +15,7 @@ import {
   type ReturnedExceptions,
   type Site,
   type Summary,
+  together,
 } from './effects.ts';
 
 /** A call's arguments as its function is summarised for, and where what it is given came from. */
@@ -24,6 +25,11 @@ interface Bound {
   readonly items: (index: number) => readonly Item[];
   /** Answers that an argument is, or returns when it is invoked. */
   readonly responses: (index: number) => readonly ResponseOrigin[];
+}
+
+/** Of a delegate's other exceptions it only matters that there are some: fewer ways to call a function are told apart. */
+function coarse(effect: ClosureEffect): ClosureEffect {
+  return effect.throws.size === 0 ? effect : { ...effect, throws: new Set(['Exception']) };
 }
 
 export abstract class Calls extends Delegates {
@@ -101,6 +107,7 @@ export abstract class Calls extends Delegates {
     const bound = this.#bind(fn, args);
     const summary = this.summaryOf(fn, bound.binding);
     if (summary === bottom) this.pending = true;
+    if (summary.blurred) this.lose(args);
     const own = this.site(e, name);
     const below = (via: Chain | undefined): Chain | undefined =>
       nested && via !== undefined ? { site: { file: fn.file, span: fn.span, name: fn.name }, next: via } : via;
@@ -111,12 +118,14 @@ export abstract class Calls extends Delegates {
       if (!this.index.accepted.has(fn.key, 'workflow-first-step-waits-on-a-slow-call'))
         this.reach({ ...r, own, via: below(r.via), effect });
     }
-    for (const index of summary.invokes)
-      for (const r of bound.binding.closures.get(index)?.reaches ?? []) this.reach(r);
+    for (const [index, kept] of summary.invokes) {
+      for (const r of bound.binding.closures.get(index)?.reaches ?? [])
+        this.reach({ ...r, once: r.once || kept.once, tested: r.tested || kept.tested });
+    }
     for (const index of summary.checks) for (const response of bound.responses(index)) this.check(response);
     if (summary.unchecked !== undefined && !this.index.accepted.has(fn.key, 'network-answer-unchecked'))
       this.unchecked.push({ own, via: below(summary.unchecked) });
-    this.throws = this.throws || summary.throws;
+    this.throws = together(this.throws, summary.throws);
     this.happened(summary.past);
     if (!summary.completes) this.live = false;
     return this.#returned(summary, bound, own, below);
@@ -157,9 +166,10 @@ export abstract class Calls extends Delegates {
   ): Known | undefined {
     const responses = [...summary.returnsParams].flatMap((index) => bound.responses(index));
     if (summary.returnsAnswer !== undefined) responses.push(this.answer(own, below(summary.returnsAnswer)));
-    const exceptions = summary.returnsExceptions;
-    if (responses.length === 0 && exceptions === undefined) return undefined;
+    const { returnsExceptions: exceptions, returnsTruth: truth } = summary;
+    if (responses.length === 0 && exceptions === undefined && truth === undefined) return undefined;
     return {
+      ...(truth === undefined ? {} : { truth }),
       ...(responses.length === 0 ? {} : { responses }),
       ...(exceptions === undefined ? {} : this.#returnedExceptions(exceptions, bound, own)),
     };
@@ -175,25 +185,29 @@ export abstract class Calls extends Delegates {
   #bind(fn: IrFunction, args: readonly (Known | undefined)[]): Bound {
     const closures = new Map<number, ClosureEffect>();
     const exceptions = new Map<number, { readonly types: readonly string[]; readonly other: boolean }>();
+    const truths = new Map<number, boolean>();
     const keys: string[] = [];
     args.forEach((known, index) => {
       // Behind a parameter that is not followed a value is out of sight.
       if (index >= fn.params.length) this.lose([known]);
       else if (known?.closures !== undefined && known.closures.length > 0) {
-        const effect = this.effectOf(known.closures);
+        const effect = coarse(this.effectOf(known.closures));
         closures.set(index, effect);
         const types = [...new Set(effect.items.map((i) => (i.deliberate ? `${i.type}!` : i.type)))].sort();
-        const flags = `${effect.completes ? '' : '-'}${effect.throws ? '?' : ''}${effect.value?.responses ? '$' : ''}`;
+        const flags = `${effect.completes ? '' : '-'}${effect.throws.size > 0 ? '?' : ''}${effect.value?.responses ? '$' : ''}`;
         keys.push(`${index}:${types.join('+')}${flags}`);
       } else if (known?.exceptions !== undefined) {
         const types = [...new Set(known.exceptions.map((i) => i.type))].sort();
         const other = known.otherException === true;
         exceptions.set(index, { types, other });
         keys.push(`${index}=${types.join('+')}${other ? '?' : ''}`);
+      } else if (known?.truth !== undefined) {
+        truths.set(index, known.truth);
+        keys.push(`${index}=${known.truth}`);
       }
     });
     return {
-      binding: { key: keys.join(','), closures, exceptions },
+      binding: { key: keys.join(','), closures, exceptions, truths },
       items: (index) => closures.get(index)?.items ?? args[index]?.exceptions ?? [],
       responses: (index) => closures.get(index)?.value?.responses ?? args[index]?.responses ?? [],
     };

@@ -6,14 +6,17 @@ import {
   type ClosureEffect,
   ItemSet,
   joinAll,
+  type Keeping,
   type Known,
   meet,
   noEffect,
   noPast,
+  nothingThrown,
   type Past,
   ReachSet,
   type ResponseOrigin,
   type Site,
+  together,
 } from './effects.ts';
 import { WalkState } from './walk-state.ts';
 
@@ -54,7 +57,7 @@ export abstract class Delegates extends WalkState {
       const effect = this.runClosure(closure, args);
       for (const item of effect.items) this.emit(item);
       for (const r of effect.reaches) this.reach(r);
-      this.throws = this.throws || effect.throws;
+      this.throws = together(this.throws, effect.throws);
       completes = completes || effect.completes;
       if (effect.completes) past = meet(past, effect.past);
       values.push(effect.value);
@@ -69,7 +72,7 @@ export abstract class Delegates extends WalkState {
     const items = new ItemSet();
     const reaches = new ReachSet();
     let completes = false;
-    let throws = false;
+    let throws = nothingThrown;
     let past: Past | undefined;
     const values: (Known | undefined)[] = [];
     for (const closure of closures) {
@@ -77,7 +80,7 @@ export abstract class Delegates extends WalkState {
       items.addAll(effect.items);
       reaches.addAll(effect.reaches);
       completes = completes || effect.completes;
-      throws = throws || effect.throws;
+      throws = together(throws, effect.throws);
       past = meet(past, effect.past);
       values.push(effect.value);
     }
@@ -94,7 +97,7 @@ export abstract class Delegates extends WalkState {
   protected runClosure(closure: Closure, args: readonly (Known | undefined)[]): ClosureEffect {
     switch (closure.kind) {
       case 'parameter':
-        this.invokes.add(closure.index);
+        this.invoked(closure.index, { once: false, tested: false });
         // What the caller's delegate makes of a delegate is not seen from here.
         this.lose(args);
         return closure.effect;
@@ -109,6 +112,13 @@ export abstract class Delegates extends WalkState {
       default:
         return closure satisfies never;
     }
+  }
+
+  /** Notes that a parameter is invoked; kept only if it is each time. */
+  protected invoked(index: number, call: Keeping): void {
+    const kept = this.kept(call);
+    const known = this.invokes.get(index) ?? kept;
+    this.invokes.set(index, { once: known.once && kept.once, tested: known.tested && kept.tested });
   }
 
   #reference(r: FunctionRefExpr, args: readonly (Known | undefined)[]): Known | undefined {
@@ -141,7 +151,7 @@ export abstract class Delegates extends WalkState {
       this.emit(item.param !== undefined ? item : { ...item, own, via: { site: item.own, next: item.via } });
     }
     for (const r of effect.reaches) this.reach({ ...r, own, via: { site: r.own, next: r.via } });
-    this.throws = this.throws || effect.throws;
+    this.throws = together(this.throws, effect.throws);
     this.happened(effect.past);
     if (!effect.completes) this.live = false;
     return effect.value;
@@ -168,6 +178,7 @@ export abstract class Delegates extends WalkState {
       const same =
         next.items.length === effect.items.length &&
         next.reaches.length === effect.reaches.length &&
+        next.throws.size === effect.throws.size &&
         next.completes === effect.completes;
       effect = next;
       if (same) break;
@@ -185,14 +196,11 @@ export abstract class Delegates extends WalkState {
       live: this.live,
       throws: this.throws,
       past: this.past,
-      onceDepth: this.onceDepth,
     };
     this.items = new ItemSet();
     this.reaches = new ReachSet();
     this.live = true;
-    this.throws = false;
-    this.past = noPast;
-    this.onceDepth = 0;
+    this.throws = nothingThrown;
     const value = run();
     const effect: ClosureEffect = {
       items: [...this.items],
@@ -207,7 +215,6 @@ export abstract class Delegates extends WalkState {
     this.live = outer.live;
     this.throws = outer.throws;
     this.past = outer.past;
-    this.onceDepth = outer.onceDepth;
     return effect;
   }
 }

@@ -58,16 +58,20 @@ export class ItemSet {
   }
 }
 
-/** A network call that is made, whatever becomes of what it throws. */
-export interface Reach {
-  readonly own: Site;
-  readonly via: Chain | undefined;
-  /** A `Post` or `Patch`. */
-  readonly effect: boolean;
+/** What keeps a retry from making a call again, in a state with the block. */
+export interface Keeping {
   /** Made inside `Once`. */
   readonly once: boolean;
   /** `Exists` or `TryAcquireLock` was asked on every way there. */
   readonly tested: boolean;
+}
+
+/** A network call that is made, whatever becomes of what it throws. */
+export interface Reach extends Keeping {
+  readonly own: Site;
+  readonly via: Chain | undefined;
+  /** A `Post` or `Patch`. */
+  readonly effect: boolean;
 }
 
 /** What is told apart of network calls that are made in one place. */
@@ -132,8 +136,8 @@ export interface ClosureEffect {
   readonly items: readonly Item[];
   readonly reaches: readonly Reach[];
   readonly completes: boolean;
-  /** An exception that is none of the network's may leave it. */
-  readonly throws: boolean;
+  /** Types of the exceptions that may leave it and are none of the network's; `Exception` where the type is not known. */
+  readonly throws: ReadonlySet<string>;
   /** What happened on every way through it. */
   readonly past: Past;
   readonly value?: Known | undefined;
@@ -171,7 +175,21 @@ export function either(a: Past, b: Past): Past {
 /** The beginning of every way. */
 export const noPast: Past = { released: false, given: false, tested: false };
 
-export const noEffect: ClosureEffect = { items: [], reaches: [], completes: true, throws: false, past: noPast };
+export const nothingThrown: ReadonlySet<string> = new Set();
+
+/** Types that are thrown in one place or the other. */
+export function together(a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet<string> {
+  if (b.size === 0 || a === b) return a;
+  return a.size === 0 ? b : new Set([...a, ...b]);
+}
+
+export const noEffect: ClosureEffect = {
+  items: [],
+  reaches: [],
+  completes: true,
+  throws: nothingThrown,
+  past: noPast,
+};
 
 /** An exception that leaves a function, seen from its caller. */
 export interface Escape {
@@ -184,11 +202,13 @@ export interface Escape {
 
 /** What calling a function does. Grows only, until nothing changes any more. */
 export interface Summary {
+  /** Computed without what the call binds: its arguments are out of sight. */
+  readonly blurred?: true;
   readonly completes: boolean;
   readonly escapes: readonly Escape[];
   readonly reaches: readonly (Omit<Reach, 'own' | 'via'> & { readonly via: Chain })[];
-  /** Delegate parameters that it invokes. */
-  readonly invokes: ReadonlySet<number>;
+  /** Delegate parameters that it invokes, and whether each time inside `Once` or after a test. */
+  readonly invokes: ReadonlyMap<number, Keeping>;
   /** `HttpResponse` parameters whose success it looks at, or that it passes on out of sight. */
   readonly checks: ReadonlySet<number>;
   /** It returns an answer of `Http.*` that it has not looked at; parameters that it hands back are in `returnsParams`. */
@@ -198,10 +218,12 @@ export interface Summary {
   readonly unchecked: Chain | undefined;
   /** Exceptions that it returns as values: new ones by their types, and arguments that it hands back. */
   readonly returnsExceptions: ReturnedExceptions | undefined;
+  /** The truth value that it always returns. */
+  readonly returnsTruth: boolean | undefined;
   /** What happened on every way to its end. */
   readonly past: Past;
-  /** An exception that is none of the network's may leave it. */
-  readonly throws: boolean;
+  /** Types of the exceptions that may leave it and are none of the network's; `Exception` where the type is not known. */
+  readonly throws: ReadonlySet<string>;
 }
 
 export interface ReturnedExceptions {
@@ -217,25 +239,28 @@ export const bottom: Summary = {
   completes: false,
   escapes: [],
   reaches: [],
-  invokes: new Set(),
+  invokes: new Map(),
   checks: new Set(),
   returnsAnswer: undefined,
   returnsParams: new Set(),
   unchecked: undefined,
   returnsExceptions: undefined,
+  returnsTruth: undefined,
   past: noPast,
-  throws: false,
+  throws: nothingThrown,
 };
 
-/** How a call binds the parameters that matter: delegates and exceptions. */
+/** How a call binds the parameters that matter: delegates, exceptions, and flags that are known. */
 export interface Binding {
   /** Canonical text: equal bindings have equal keys. */
   readonly key: string;
   readonly closures: ReadonlyMap<number, ClosureEffect>;
   readonly exceptions: ReadonlyMap<number, { readonly types: readonly string[]; readonly other: boolean }>;
+  readonly truths: ReadonlyMap<number, boolean>;
 }
 
-export const unbound: Binding = { key: '', closures: new Map(), exceptions: new Map() };
+/** For a function that is called in too many ways to tell them apart. */
+export const blurred: Binding = { key: '*', closures: new Map(), exceptions: new Map(), truths: new Map() };
 
 /** Two values that a variable may have; `undefined` is one of which nothing is known. */
 export function join(a: Known | undefined, b: Known | undefined): Known | undefined {

@@ -65,19 +65,19 @@ export abstract class ExpressionWalk extends Calls {
         this.value(e.row);
         this.lose(this.all(e.args));
         if (e.at !== undefined) this.value(e.at);
-        this.#mayThrow();
+        this.mayThrow('Exception');
         return undefined;
       case 'correlate':
         this.lose(this.all(e.args));
         return undefined;
       case 'start':
         this.value(e.row);
-        this.#mayThrow();
+        this.mayThrow('Exception');
         return undefined;
       case 'assignSlot':
         this.value(e.row);
         this.value(e.person);
-        this.#mayThrow();
+        this.mayThrow('Exception');
         return undefined;
       case 'stub':
         return undefined;
@@ -253,11 +253,6 @@ export abstract class ExpressionWalk extends Calls {
     return { closures: [known] };
   }
 
-  /** An exception that is none of the network's may leave this place. */
-  #mayThrow(): void {
-    if (this.live) this.throws = true;
-  }
-
   /** What is left of a value that is seen as a `type`. */
   #narrowed(known: Known | undefined, type: string): Known | undefined {
     if (known?.exceptions === undefined) return known;
@@ -393,11 +388,11 @@ export abstract class ExpressionWalk extends Calls {
     if (!this.live) return;
     if (known?.exceptions !== undefined) {
       for (const item of known.exceptions) for (const thrown of this.#thrownAt(item, span)) this.emit(thrown);
-      if (known.otherException === true) this.throws = true;
+      if (known.otherException === true) this.mayThrow(plainName(e.t));
       return;
     }
     const type = plainName(e.t);
-    if (this.index.networkKind(type) === undefined) this.throws = true;
+    if (this.index.networkKind(type) === undefined) this.mayThrow(type);
     else for (const thrown of this.#thrownAt(this.made(type, this.site(e, type)), span)) this.emit(thrown);
   }
 

@@ -3,9 +3,22 @@
  * else it does that findings are about (findings.md, "Network findings"). Statements are run in order over what is known
  * of locals; a branch that cannot be taken is not run. `FrameExpressions` in `expressions.ts` does the expressions.
  */
-import type { CatchClause, IrFunction, LocalId, Stmt, SwitchSection } from '../ir/ir.ts';
+import type { CatchClause, IrFunction, LocalId, LValue, Stmt, SwitchSection } from '../ir/ir.ts';
+import { walkBlock } from '../ir/walk.ts';
 import { plainName } from './app-index.ts';
-import { either, type Item, ItemSet, joinAll, type Known, meet, noPast, type Past } from './effects.ts';
+import {
+  either,
+  type Item,
+  ItemSet,
+  join,
+  joinAll,
+  type Known,
+  meet,
+  noPast,
+  nothingThrown,
+  type Past,
+  together,
+} from './effects.ts';
 import { ExpressionWalk } from './expressions.ts';
 
 /** Where `break` and `continue` lead, and what had happened on every way there. */
@@ -18,8 +31,8 @@ interface Jump {
 /** What a `catch` was entered with. */
 interface Caught {
   readonly items: readonly Item[];
-  /** An exception that is none of the network's. */
-  readonly other: boolean;
+  /** Types of exceptions that are none of the network's. */
+  readonly others: ReadonlySet<string>;
   /** The network calls that led here, also where this run is for another exception. */
   readonly causes: readonly Item[];
 }
@@ -27,9 +40,32 @@ interface Caught {
 /** More rounds of a loop than this tell nothing new of its locals. */
 const maxRounds = 4;
 
+const assigned = new WeakMap<readonly Stmt[], ReadonlySet<LocalId>>();
+
+/** The locals that a block assigns, lambdas and local functions inside included. */
+function assignedIn(block: readonly Stmt[]): ReadonlySet<LocalId> {
+  const known = assigned.get(block);
+  if (known !== undefined) return known;
+  const found = new Set<LocalId>();
+  const add = (to: LValue | null): void => {
+    if (to?.k === 'local') found.add(to.id);
+  };
+  walkBlock(block, {
+    expr: (e) => {
+      if (e.k === 'assign' || e.k === 'update' || e.k === 'ref') add(e.to);
+      if (e.k === 'deconstruct') e.to.forEach(add);
+      return undefined;
+    },
+  });
+  assigned.set(block, found);
+  return found;
+}
+
 export class Frame extends ExpressionWalk {
   readonly #jumps: Jump[] = [];
   readonly #caught: Caught[] = [];
+  /** Locals that get another value than their first. */
+  readonly #assigned = new Set<LocalId>();
   /** Whether some path falls off the end, returns, or goes to a state. */
   completes = false;
   #returns: (Known | undefined)[] = [];
@@ -41,8 +77,19 @@ export class Frame extends ExpressionWalk {
     return joinAll(this.#returns);
   }
 
+  /** Begins a local with a value. Its truth is only known if it never gets another. */
+  know(id: LocalId, known: Known | undefined): void {
+    this.set(id, known?.truth !== undefined && this.#assigned.has(id) ? join(known, undefined) : known);
+  }
+
+  /** Learns which locals a block assigns, before anything of it is run. */
+  scan(block: readonly Stmt[]): void {
+    for (const id of assignedIn(block)) this.#assigned.add(id);
+  }
+
   /** Runs a whole body. */
   run(block: readonly Stmt[]): void {
+    this.scan(block);
     this.block(block);
     if (this.live) this.#end();
   }
@@ -108,7 +155,7 @@ export class Frame extends ExpressionWalk {
   #statement(s: Stmt): void {
     switch (s.k) {
       case 'local':
-        this.set(s.id, s.init === undefined ? undefined : this.value(s.init));
+        this.know(s.id, s.init === undefined ? undefined : this.value(s.init));
         return;
       case 'expr':
         this.value(s.e);
@@ -214,7 +261,7 @@ export class Frame extends ExpressionWalk {
     if (s.e === undefined) {
       const caught = this.#caught.at(-1);
       for (const item of caught?.items ?? []) this.emit(this.past.released ? { ...item, deliberate: true } : item);
-      if (caught?.other) this.throws = true;
+      for (const type of caught?.others ?? []) this.mayThrow(type);
     } else {
       this.throwValue(s.e, s.s);
     }
@@ -231,22 +278,24 @@ export class Frame extends ExpressionWalk {
     const before = { completes: this.completes, returns: this.#returns.length, ended: this.ended };
     const thrown = new ItemSet();
     this.items = thrown;
-    this.throws = false;
+    this.throws = nothingThrown;
     this.block(s.body);
     let past = this.live ? this.past : undefined;
-    const other = this.throws;
+    let others = this.throws;
     let remaining: Item[] = [...thrown];
     const leaving = new ItemSet();
     this.items = leaving;
-    this.throws = other && !s.catches.some((c) => this.#takesAll(c));
+    this.throws = nothingThrown;
     for (const clause of s.catches) {
       const { entering, passing } = this.#sort(clause, remaining);
       remaining = passing;
       // An exception may come from the first statement as well as from the last.
-      past = meet(past, this.#catch(clause, entering, start));
+      const met = this.#sortOthers(clause, others);
+      others = met.passing;
+      past = meet(past, this.#catch(clause, entering, met.entering, start));
     }
     leaving.addAll(remaining);
-    const throws = this.throws;
+    const throws = together(this.throws, others);
     this.items = outer.items;
     this.throws = outer.throws;
     if (s.finally !== undefined) {
@@ -263,14 +312,8 @@ export class Frame extends ExpressionWalk {
       if (past !== undefined) past = either(past, this.past);
     }
     this.items.addAll(leaving);
-    this.throws = this.throws || throws;
+    this.throws = together(this.throws, throws);
     this.#after(past);
-  }
-
-  /** A clause that no exception passes. */
-  #takesAll(clause: CatchClause): boolean {
-    if (clause.t !== undefined && plainName(clause.t) !== 'Exception') return false;
-    return clause.filter === undefined || this.#filter(clause, [], true) === true;
   }
 
   /** Which items a clause takes, and which go on to the next one. */
@@ -295,6 +338,23 @@ export class Frame extends ExpressionWalk {
     return { entering, passing };
   }
 
+  /** The same for exceptions that are none of the network's, by their types. */
+  #sortOthers(
+    clause: CatchClause,
+    types: ReadonlySet<string>,
+  ): { readonly entering: ReadonlySet<string>; readonly passing: ReadonlySet<string> } {
+    const type = clause.t === undefined ? 'Exception' : plainName(clause.t);
+    const certain = clause.filter === undefined || this.#filter(clause, [], true) === true;
+    const fits = (t: string): boolean => this.index.isClass(t, type);
+    return {
+      // One that is known as something wider may turn out to be of the clause's type.
+      entering: new Set(
+        [...types].filter((t) => fits(t) || this.index.isClass(type, t)).map((t) => (fits(t) ? t : type)),
+      ),
+      passing: new Set([...types].filter((t) => !(fits(t) && certain))),
+    };
+  }
+
   /** A filter's own calls count as made; what they throw is swallowed, as in C#. */
   #filter(clause: CatchClause, items: readonly Item[], other: boolean): boolean | undefined {
     const outer = { items: this.items, live: this.live, throws: this.throws, past: this.past };
@@ -317,23 +377,27 @@ export class Frame extends ExpressionWalk {
    * Runs a clause once for each type that enters, so that tests of the exception's type are decided. Gives what happened on
    * every way to its end; undefined where it never ends.
    */
-  #catch(clause: CatchClause, entering: readonly Item[], start: Past): Past | undefined {
-    const kind = clause.t === undefined ? undefined : this.index.networkKind(plainName(clause.t));
+  #catch(clause: CatchClause, entering: readonly Item[], others: ReadonlySet<string>, start: Past): Past | undefined {
+    const type = clause.t === undefined ? 'Exception' : plainName(clause.t);
     const byType = new Map<string, Item[]>();
     for (const item of entering) {
       const list = byType.get(item.type);
       if (list === undefined) byType.set(item.type, [item]);
       else list.push(item);
     }
-    const runs: Caught[] = [...byType.values()].map((items) => ({ items, other: false, causes: items }));
-    if (kind === undefined && (clause.filter === undefined || this.#filter(clause, [], true) !== false))
-      runs.push({ items: [], other: true, causes: entering });
+    const runs: Caught[] = [...byType.values()].map((items) => ({ items, others: nothingThrown, causes: items }));
+    // Anything but the network's may come from any `try` (findings.md, "Handled").
+    const open = this.index.networkKind(type) === undefined;
+    if (open && (clause.filter === undefined || this.#filter(clause, [], true) !== false))
+      runs.push({ items: [], others: others.size > 0 ? others : new Set([type]), causes: entering });
     let ends: Past | undefined;
     for (const run of runs) {
       this.live = true;
       this.past = { ...start, released: false };
       this.#caught.push(run);
-      this.withLocal(clause.id, { exceptions: run.items, otherException: run.other }, () => this.block(clause.body));
+      this.withLocal(clause.id, { exceptions: run.items, otherException: run.others.size > 0 }, () =>
+        this.block(clause.body),
+      );
       this.#caught.pop();
       if (this.live) ends = meet(ends, this.past);
     }

@@ -11,17 +11,14 @@ export interface HeldLock {
   readonly how: 'when the body ends' | 'when an exception leaves the body';
 }
 
-/** Kinds of exceptions that are told apart: what a `catch` may take. */
-export type Kind = 'fault' | 'refusal' | 'other';
-
 /** Which locks are held, by the expression that took them. */
 type Held = ReadonlySet<Expr>;
 const none: Held = new Set();
 
 /** What a call of the app does to locks that its caller holds. */
 export interface CallEffect {
-  /** The exceptions that may leave it. */
-  readonly throws: readonly Kind[];
+  /** Types of the exceptions that may leave it. */
+  readonly throws: Iterable<string>;
   /** Every way to its end gives a lock back. */
   readonly gives: boolean;
   /** It may end normally. */
@@ -37,7 +34,8 @@ export function locksLeftHeld(index: AppIndex, block: readonly Stmt[], effectOf:
 }
 
 interface Context {
-  readonly thrown: Map<Kind, Held>;
+  /** What is held when an exception of a type leaves. */
+  readonly thrown: Map<string, Held>;
 }
 
 /** Where `break` and `continue` lead. */
@@ -58,7 +56,7 @@ class LockWalk {
   /** Locals that hold the result of a `TryAcquireLock`. */
   readonly #results = new Map<LocalId, Expr>();
   readonly #finallys: (readonly Stmt[])[] = [];
-  #caught: Kind | undefined;
+  #caught: string | undefined;
 
   constructor(index: AppIndex, effectOf: EffectOf) {
     this.#index = index;
@@ -186,15 +184,14 @@ class LockWalk {
   }
 
   #throw(e: Expr | undefined, held: Held): undefined {
-    const kind = e === undefined ? (this.#caught ?? 'other') : (this.#index.networkKind(plainName(e.t)) ?? 'other');
-    this.#thrown(kind, held);
+    this.#thrown(e === undefined ? (this.#caught ?? 'Exception') : plainName(e.t), held);
     return undefined;
   }
 
-  #thrown(kind: Kind, held: Held): void {
+  #thrown(type: string, held: Held): void {
     if (held.size === 0) return;
     const thrown = (this.#contexts.at(-1) as Context).thrown;
-    thrown.set(kind, join(thrown.get(kind), held) as Held);
+    thrown.set(type, join(thrown.get(type), held) as Held);
   }
 
   #try(s: Extract<Stmt, { k: 'try' }>, held: Held): Held | undefined {
@@ -205,13 +202,13 @@ class LockWalk {
     this.#contexts.pop();
     const leaving: Context = { thrown: new Map() };
     this.#contexts.push(leaving);
-    for (const [kind, at] of context.thrown) {
+    for (const [type, at] of context.thrown) {
       let passes = true;
       for (const c of s.catches) {
-        const takes = this.#takes(c.t, kind);
+        const takes = this.#takes(c.t, type);
         if (takes === 'no') continue;
         const outer = this.#caught;
-        this.#caught = kind;
+        this.#caught = type;
         end = join(end, this.#block(c.body, at));
         this.#caught = outer;
         if (takes === 'yes' && c.filter === undefined) {
@@ -219,23 +216,21 @@ class LockWalk {
           break;
         }
       }
-      if (passes) this.#thrown(kind, at);
+      if (passes) this.#thrown(type, at);
     }
     this.#contexts.pop();
     if (s.finally !== undefined) this.#finallys.pop();
-    for (const [kind, at] of leaving.thrown)
-      this.#thrown(kind, (s.finally === undefined ? at : this.#block(s.finally, at)) ?? none);
+    for (const [type, at] of leaving.thrown)
+      this.#thrown(type, (s.finally === undefined ? at : this.#block(s.finally, at)) ?? none);
     return end === undefined || s.finally === undefined ? end : this.#block(s.finally, end);
   }
 
-  #takes(type: string | undefined, kind: Kind): 'yes' | 'maybe' | 'no' {
-    const name = type === undefined ? 'Exception' : plainName(type);
-    if (name === 'Exception') return 'yes';
-    const caught = this.#index.networkKind(name);
-    if (kind === 'other') return caught === undefined ? 'maybe' : 'no';
-    if (caught !== kind) return 'no';
-    // A subtype of the app's own is not what the network throws.
-    return name === faultType || name === refusalType ? 'yes' : 'maybe';
+  #takes(clause: string | undefined, thrown: string): 'yes' | 'maybe' | 'no' {
+    const name = clause === undefined ? 'Exception' : plainName(clause);
+    if (this.#index.isClass(thrown, name)) return 'yes';
+    // What is only known as something wider may be of the clause's type; what the network throws is just that.
+    const wider = this.#index.networkKind(thrown) === undefined && this.#index.isClass(name, thrown);
+    return wider ? 'maybe' : 'no';
   }
 
   /** What is held where a condition is true, and where it is false. */
@@ -278,7 +273,7 @@ class LockWalk {
       else if (x.k === 'lib' && /^DataStateMachine\.(Set|ReleaseLockAsFailed|Upsert)\(/.test(x.m)) at = release(at, x);
       else {
         const { throws, gives } = this.#effect(x);
-        for (const kind of throws) this.#thrown(kind, at);
+        for (const type of throws) this.#thrown(type, at);
         // Which of the locks a helper gives back is its own affair.
         if (gives) at = none;
       }
@@ -294,14 +289,14 @@ class LockWalk {
   #effect(e: Expr): CallEffect {
     switch (e.k) {
       case 'client':
-        return { throws: ['fault', 'refusal'], gives: false, completes: true };
+        return { ...harmless, throws: [faultType, refusalType] };
       case 'lib':
-        if (isNetworkMember(e.m)) return { throws: ['fault'], gives: false, completes: true };
-        return e.m === 'HttpResponse.EnsureSuccess()' ? { ...harmless, throws: ['refusal'] } : this.#effectOf(e);
+        if (isNetworkMember(e.m)) return { ...harmless, throws: [faultType] };
+        return e.m === 'HttpResponse.EnsureSuccess()' ? { ...harmless, throws: [refusalType] } : this.#effectOf(e);
       case 'raise':
       case 'start':
       case 'assignSlot':
-        return { ...harmless, throws: ['other'] };
+        return { ...harmless, throws: ['Exception'] };
       case 'call':
       case 'callLocal':
       case 'invoke':

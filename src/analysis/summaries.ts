@@ -6,6 +6,7 @@ import type { IrFunction, IrType } from '../ir/ir.ts';
 import { type AppIndex, plainName } from './app-index.ts';
 import {
   type Binding,
+  blurred,
   bottom,
   type Chain,
   type ClosureEffect,
@@ -18,11 +19,10 @@ import {
   reachKey,
   type Site,
   type Summary,
-  unbound,
 } from './effects.ts';
 import { Frame } from './frame.ts';
 
-/** More ways to bind one function than this are not told apart: its parameters are then taken as unknown. */
+/** More ways to call one function than this are not told apart. */
 const maxBindings = 64;
 
 interface Node {
@@ -66,7 +66,7 @@ export class Summaries {
     }
     let node = bindings.get(binding.key);
     if (node === undefined) {
-      if (bindings.size >= maxBindings && binding !== unbound) return this.#get(fn, unbound, dependent);
+      if (bindings.size >= maxBindings && binding !== blurred) return this.#get(fn, blurred, dependent);
       node = { fn, binding, summary: bottom, dependents: new Set(), queued: false, rounds: 0 };
       bindings.set(binding.key, node);
       this.#enqueue(node);
@@ -97,12 +97,14 @@ export class Summaries {
 
   #summarise(node: Node): Summary {
     const { fn, binding } = node;
-    if (fn.body === undefined) return { ...bottom, completes: true };
+    if (fn.body === undefined) return { ...bottom, blurred: true, completes: true };
     const frame = new Frame(this.#index, (f, b) => this.#get(f, b, node).summary, fn.file);
+    frame.scan(fn.body);
     const params = this.#bindParameters(frame, fn, binding);
     if (fn.kind === 'constructor') frame.beforeConstructor(fn);
     if (frame.live) frame.run(fn.body);
-    return this.#conclude(node.summary, frame, params);
+    const summary = this.#conclude(node.summary, frame, params);
+    return binding === blurred ? { ...summary, blurred: true } : summary;
   }
 
   /** Sets what is known of the parameters, and gives the answers among them. */
@@ -128,7 +130,8 @@ export class Summaries {
         frame.set(p.id, { closures: [{ kind: 'parameter', index, effect: seen }] });
       } else if (thrown !== undefined) {
         frame.set(p.id, { exceptions: thrown.types.map(from), otherException: thrown.other });
-      } else if (mayBeAnswer(p.t)) frame.set(p.id, answerOf(index));
+      } else if (binding.truths.has(index)) frame.know(p.id, { truth: binding.truths.get(index) as boolean });
+      else if (mayBeAnswer(p.t)) frame.set(p.id, answerOf(index));
     });
     return responses;
   }
@@ -164,6 +167,7 @@ export class Summaries {
       returnsParams: new Set(returned.flatMap((r) => (r.param === undefined ? [] : [r.param]))),
       unchecked: chainOf(forgotten),
       returnsExceptions: returnedExceptions(frame.returned),
+      returnsTruth: frame.returned?.truth,
       past: frame.ended ?? bottom.past,
       throws: frame.throws,
     };
@@ -202,21 +206,26 @@ function escapeKey(e: Escape): string {
   return `${e.type}|${e.deliberate}|${e.param === undefined ? '' : `${e.param.index}:${e.param.type}`}`;
 }
 
+function invokeKeys({ invokes }: Summary): readonly string[] {
+  return [...invokes].map(([index, kept]) => `${index}${kept.once ? '!' : ''}${kept.tested ? '?' : ''}`);
+}
+
 function sameSummary(a: Summary, b: Summary): boolean {
   return (
     a.completes === b.completes &&
     sameKeys(a.escapes.map(escapeKey), b.escapes.map(escapeKey)) &&
     sameKeys(a.reaches.map(reachKey), b.reaches.map(reachKey)) &&
-    sameKeys([...a.invokes], [...b.invokes]) &&
+    sameKeys(invokeKeys(a), invokeKeys(b)) &&
     sameKeys([...a.checks], [...b.checks]) &&
     sameKeys([...a.returnsParams], [...b.returnsParams]) &&
     (a.returnsAnswer === undefined) === (b.returnsAnswer === undefined) &&
     (a.unchecked === undefined) === (b.unchecked === undefined) &&
     sameKeys(exceptionKeys(a.returnsExceptions), exceptionKeys(b.returnsExceptions)) &&
+    a.returnsTruth === b.returnsTruth &&
     a.past.released === b.past.released &&
     a.past.given === b.past.given &&
     a.past.tested === b.past.tested &&
-    a.throws === b.throws
+    sameKeys([...a.throws], [...b.throws])
   );
 }
 

@@ -9,15 +9,18 @@ import {
   type Item,
   ItemSet,
   join,
+  type Keeping,
   type Known,
   meet,
   noPast,
+  nothingThrown,
   type Past,
   type Reach,
   ReachSet,
   type ResponseOrigin,
   type Site,
   type Summary,
+  together,
 } from './effects.ts';
 
 /** Gives the summary of a function under a binding; as good as is known so far. */
@@ -31,13 +34,13 @@ export abstract class WalkState {
   live = true;
   items = new ItemSet();
   reaches = new ReachSet();
-  readonly invokes = new Set<number>();
+  readonly invokes = new Map<number, Keeping>();
   readonly checks = new Set<number>();
   readonly responses: ResponseOrigin[] = [];
   unchecked: { readonly own: Site; readonly via: Chain | undefined }[] = [];
   past: Past = noPast;
-  /** An exception that is none of the network's may be on its way. */
-  throws = false;
+  /** Types of the exceptions on their way that are none of the network's. */
+  throws: ReadonlySet<string> = nothingThrown;
   /** A function was called of which nothing is known yet: the analysis will come this way again. */
   pending = false;
   /** How often more came to be known of a local. */
@@ -87,15 +90,23 @@ export abstract class WalkState {
     return { file: this.file, span: e.s, name };
   }
 
+  /** An exception of a type that is none of the network's may leave this place. */
+  protected mayThrow(type: string): void {
+    if (this.live) this.throws = together(this.throws, new Set([type]));
+  }
+
   /** Something happened on the way here. */
   protected happened(what: Partial<Past>): void {
     this.past = either(this.past, { ...noPast, ...what });
   }
 
+  /** What keeps a call, seen from here too. */
+  protected kept(call: Keeping): Keeping {
+    return { once: call.once || this.onceDepth > 0, tested: call.tested || this.past.tested };
+  }
+
   protected reach(reach: Reach): void {
-    const once = reach.once || this.onceDepth > 0;
-    const tested = reach.tested || this.past.tested;
-    this.reaches.add({ ...reach, once, tested });
+    this.reaches.add({ ...reach, ...this.kept(reach) });
   }
 
   /** Runs alternatives from the same start; what any of them leaves live is live. */

@@ -1,4 +1,4 @@
-import { type EffectOf, type Kind, locksLeftHeld } from '../../analysis/lock-paths.ts';
+import { type EffectOf, locksLeftHeld } from '../../analysis/lock-paths.ts';
 import { lockWithoutRelease } from '../../diagnostics/catalogue/lint.ts';
 import type { Stmt } from '../../ir/ir.ts';
 import { walkBlock } from '../../ir/walk.ts';
@@ -45,8 +45,7 @@ function effectOf(context: LintContext, file: number, block: readonly Stmt[]): E
   });
   return (e) => {
     const frame = context.network.run(file, [...around, { k: 'expr', s: e.s, e }]);
-    const kinds = [...frame.items].map((i): Kind => context.index.networkKind(i.type) ?? 'other');
-    const throws = new Set<Kind>(frame.throws ? [...kinds, 'other'] : kinds);
-    return { throws: [...throws], gives: frame.ended?.given === true, completes: frame.completes };
+    const throws = new Set([...[...frame.items].map((i) => i.type), ...frame.throws]);
+    return { throws, gives: frame.ended?.given === true, completes: frame.completes };
   };
 }
