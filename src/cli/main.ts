@@ -218,6 +218,10 @@ Exit codes: 0 clean · 1 findings or a failed run
       done(await (await import('./eval/command.ts')).evalCommand(source, options, terminal)),
     );
 
+  verb('init', 'Begin a new app: a workflow, a client, tests, and a file for CI')
+    .argument('[name]', 'the folder to make; without it, the current one. Nothing is overwritten')
+    .action(async (name: string | undefined) => done(await (await import('./init.ts')).initCommand(name, terminal)));
+
   return root;
 }
 
