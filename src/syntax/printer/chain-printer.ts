@@ -4,7 +4,7 @@ import { cat, choice, type Doc, hardline, indent, mustBreak } from './doc.ts';
 import { ExpressionPrinter } from './expression-printer.ts';
 
 /** A chain with so many calls goes to lines of its own, a call each, where it does not fit. */
-const MANY_CALLS = 3;
+const MANY_CALLS = 2;
 
 /** What follows a primary expression: the node that adds it. */
 type Link = Extract<

@@ -22,6 +22,8 @@ export interface Group {
   readonly type: 'group';
   readonly doc: Doc;
   readonly breaks: boolean;
+  /** A group before it: where that is broken, so is this. */
+  readonly head: Group | undefined;
 }
 /** The first of several layouts of the same tokens whose first line fits; the last if none does. */
 export interface Choice {
@@ -40,7 +42,7 @@ export interface Line {
 /** A blank after a group that was broken, and a line end after one that was not: `} else {` beside `}` and `else { }`. */
 export interface Edge {
   readonly type: 'edge';
-  readonly group: Doc;
+  readonly group: Group | undefined;
   readonly breaks: false;
 }
 /** Text that may go over several lines and is not to be touched: a string, a declaration of an unknown kind. */
@@ -77,13 +79,15 @@ export const indent = (...parts: readonly Doc[]): Doc => {
 /**
  * Comments at either end of what is grouped are left outside: they end a line, but not one of the group's.
  * @param breaks take the line ends in any case
+ * @param head what stands before it and ends with a group: where that is broken, this is too
  */
-export function group(doc: Doc, breaks = false): Doc {
-  if (!mustBreak(doc)) return { type: 'group', doc, breaks };
+export function group(doc: Doc, breaks = false, head?: Doc): Doc {
+  const headGroup = head === undefined ? undefined : innerGroup(head);
+  if (!mustBreak(doc)) return { type: 'group', doc, breaks, head: headGroup };
   const before: CommentDoc[] = [];
   const after: CommentDoc[] = [];
   const inner = withoutLast(withoutFirst(doc, before), after);
-  const grouped: Doc = { type: 'group', doc: inner, breaks: breaks || mustBreak(inner) };
+  const grouped: Doc = { type: 'group', doc: inner, breaks: breaks || mustBreak(inner), head: headGroup };
   return before.length + after.length === 0 ? grouped : cat(...before, grouped, ...after.reverse());
 }
 export const choice = (...states: readonly Doc[]): Doc => ({
@@ -106,12 +110,22 @@ export const between = (gap: boolean, hard = false): Doc =>
   hard ? (gap ? hardlineWithGap : hardline) : gap ? lineWithGap : line;
 
 /** @param before what ends with the group in question */
-export const edge = (before: Doc): Doc => ({ type: 'edge', group: lastGroup(before), breaks: false });
-function lastGroup(doc: Doc): Doc {
-  if (typeof doc === 'string' || doc.type !== 'cat') return doc;
-  const last = doc.parts.findLast((part) => typeof part === 'string' || part.type !== 'comment');
-  return last === undefined ? doc : lastGroup(last);
+export const edge = (before: Doc): Doc => ({ type: 'edge', group: outerGroup(before), breaks: false });
+
+/** The outermost group that ends where the document does. */
+function outerGroup(doc: Doc): Group | undefined {
+  if (typeof doc === 'string') return undefined;
+  if (doc.type === 'group') return doc;
+  return doc.type === 'cat' ? outerGroup(lastPart(doc)) : undefined;
 }
+/** The innermost. */
+function innerGroup(doc: Doc): Group | undefined {
+  if (typeof doc === 'string') return undefined;
+  if (doc.type === 'group') return innerGroup(doc.doc) ?? doc;
+  return doc.type === 'cat' ? innerGroup(lastPart(doc)) : undefined;
+}
+const lastPart = (doc: Cat): Doc => doc.parts.findLast((part) => !isEmpty(part) && !isComment(part)) ?? '';
+
 export const verbatim = (text: string): Doc => ({ type: 'verbatim', text, breaks: false });
 
 /**
@@ -124,7 +138,7 @@ export function opened(doc: Doc): Doc {
     case 'group':
       return group(doc.doc, true);
     case 'cat': {
-      const last = doc.parts.findLastIndex((part) => typeof part === 'string' || part.type !== 'comment');
+      const last = doc.parts.findLastIndex((part) => !isEmpty(part) && !isComment(part));
       return cat(...doc.parts.map((part, i) => (i === last ? opened(part) : part)));
     }
     default:
@@ -151,18 +165,26 @@ function withoutFirst(doc: Doc, taken: CommentDoc[]): Doc {
 
 function withoutLast(doc: Doc, taken: CommentDoc[]): Doc {
   if (typeof doc === 'string' || !doc.breaks) return doc;
-  if (doc.type === 'comment') {
-    taken.push(doc);
-    return '';
+  switch (doc.type) {
+    case 'comment':
+      if (doc.own) return doc;
+      taken.push(doc);
+      return '';
+    case 'indent':
+      return indent(withoutLast(doc.doc, taken));
+    case 'cat': {
+      const parts = [...doc.parts];
+      for (let i = parts.length - 1; i >= 0; i--) {
+        parts[i] = withoutLast(parts[i] as Doc, taken);
+        if (!isEmpty(parts[i] as Doc)) break;
+      }
+      return cat(...parts);
+    }
+    default:
+      return doc;
   }
-  if (doc.type !== 'cat') return doc;
-  const parts = [...doc.parts];
-  for (let i = parts.length - 1; i >= 0; i--) {
-    parts[i] = withoutLast(parts[i] as Doc, taken);
-    if (!isEmpty(parts[i] as Doc)) break;
-  }
-  return cat(...parts);
 }
 
 const isEmpty = (doc: Doc): boolean =>
   doc === '' || (typeof doc !== 'string' && doc.type === 'cat' && doc.parts.every(isEmpty));
+const isComment = (doc: Doc): boolean => typeof doc !== 'string' && doc.type === 'comment';

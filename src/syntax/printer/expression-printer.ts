@@ -64,6 +64,23 @@ function opensAtEnd(value: Expression | Block): boolean {
   }
 }
 
+/** From so many numbers on, rows are filled with them. */
+const FILLED = 6;
+
+function isNumber(e: Expression): boolean {
+  switch (e.kind) {
+    case 'IntLiteral':
+    case 'DecimalLiteral':
+    case 'DoubleLiteral':
+    case 'CharLiteral':
+      return true;
+    case 'Unary':
+      return isNumber(e.operand);
+    default:
+      return false;
+  }
+}
+
 /** Expressions with what belongs to them (language.md §4). */
 export abstract class ExpressionPrinter extends TokenPrinter {
   protected abstract pattern(pattern: PatternSyntax): Doc;
@@ -133,7 +150,7 @@ export abstract class ExpressionPrinter extends TokenPrinter {
         );
       case 'CollectionExpression':
         return this.soft(() =>
-          this.commaLines(e.elements, ({ spread, value }) =>
+          this.elements(e.elements, ({ spread, value }) =>
             spread ? cat(this.tok(T.DotDot), this.expression(value)) : this.expression(value),
           ),
         );
@@ -315,8 +332,22 @@ export abstract class ExpressionPrinter extends TokenPrinter {
       ranks.push(this.tok(), this.tok());
     const { elements } = e;
     if (elements === undefined) return cat(word, element, size, ...ranks);
-    const values = this.braces(() => this.commaLines(elements, (each) => this.expression(each)));
+    const values = this.braces(() =>
+      this.elements(
+        elements.map((value) => ({ value })),
+        ({ value }) => this.expression(value),
+      ),
+    );
     return cat(word, element, size, ...ranks, ' ', values);
+  }
+
+  /** Elements have a line each, but for numbers and the like, of which there may be many. */
+  protected elements<E extends { readonly value: Expression }>(
+    elements: readonly E[],
+    print: (element: E) => Doc,
+  ): Doc {
+    const isData = elements.length >= FILLED && elements.every(({ value }) => isNumber(value));
+    return isData ? this.commaRows(elements, print) : this.commaLines(elements, print);
   }
 
   #member(member: Node & { readonly name: { readonly end: number } | undefined; readonly value: Expression }): Doc {

@@ -47,7 +47,9 @@ export abstract class MemberPrinter extends StatementPrinter {
       isBroken ||= this.beginsLine();
     }
     const edge = isBroken ? hardline : line;
-    return group(cat(...sections.flatMap((section) => [section, edge]), this.#modifiers(modifiers), rest()));
+    return group(
+      cat(...sections.flatMap((section) => [section, edge]), group(cat(this.#modifiers(modifiers), rest()))),
+    );
   }
   protected head(declared: Declared, rest: () => Doc): Doc {
     return this.header(declared.attributes, declared.modifiers.length, rest);
@@ -122,11 +124,10 @@ export abstract class MemberPrinter extends StatementPrinter {
 
   #member(member: Exclude<Member, FieldMember>): Doc {
     switch (member.kind) {
-      case 'MethodMember':
-        return cat(
-          this.head(member, () => this.signature(member)),
-          this.functionBody(member.body),
-        );
+      case 'MethodMember': {
+        const head = this.head(member, () => this.signature(member));
+        return cat(head, this.functionBody(member.body, head));
+      }
       case 'ConstructorMember': {
         const { chain } = member;
         const head = this.head(member, () => this.signature(member));
@@ -134,12 +135,12 @@ export abstract class MemberPrinter extends StatementPrinter {
           chain === undefined
             ? this.nothing()
             : group(indent(line, this.tok(T.Colon), ' ', this.tok(), this.args(chain.args)));
-        return cat(head, call, this.functionBody(member.body));
+        return cat(head, call, this.functionBody(member.body, cat(head, call)));
       }
       case 'OperatorMember': {
         const [first] = member.params;
         const head = this.head(member, () => cat(this.#operatorName(member, first), this.params(member.params)));
-        return cat(head, this.functionBody(member.body));
+        return cat(head, this.functionBody(member.body, head));
       }
       case 'PropertyMember': {
         const head = this.head(member, () => this.flat(member.name.end));
@@ -201,15 +202,16 @@ export abstract class MemberPrinter extends StatementPrinter {
     const name = this.flat(f.name.end);
     const typeParams = this.typeParameters(f.typeParams ?? []);
     const params = this.params(f.params);
-    return cat(name, typeParams, params, this.constraints(f.constraints ?? []));
+    return cat(name, typeParams, params, this.constraints(f.constraints ?? [], params));
   }
   protected typeParameters(params: readonly TypeParameter[]): Doc {
     const last = params.at(-1);
     return last === undefined ? this.nothing() : cat(this.tok(T.Less), this.flat(last.end), this.tok(T.Greater));
   }
-  protected constraints(constraints: readonly TypeConstraint[]): Doc {
+  /** @param head what is before them: where that is broken, each has a line of its own */
+  protected constraints(constraints: readonly TypeConstraint[], head?: Doc): Doc {
     if (constraints.length === 0) return this.nothing();
-    return group(indent(...constraints.flatMap((constraint) => [line, this.#constraint(constraint)])));
+    return group(indent(...constraints.flatMap((constraint) => [line, this.#constraint(constraint)])), false, head);
   }
   /** `where T : Base, new()` */
   #constraint(constraint: Node & { readonly name: Identifier }): Doc {

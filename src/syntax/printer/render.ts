@@ -1,4 +1,4 @@
-import type { Choice, CommentDoc, Doc, Line } from './doc.ts';
+import type { Choice, CommentDoc, Doc, Group, Line } from './doc.ts';
 
 export interface RenderOptions {
   /** Columns a line may have. */
@@ -39,7 +39,7 @@ class Renderer {
   #blankAfterComment = false;
   #last = '';
   /** Groups that were laid out on one line. */
-  readonly #flat = new Set<Doc>();
+  readonly #flat = new Set<Group>();
   // What is left to lay out, as a stack.
   readonly #docs: Doc[] = [];
   readonly #modes: Mode[] = [];
@@ -81,14 +81,15 @@ class Renderer {
         this.#push(doc.doc, mode, indent + STEP);
         return;
       case 'group': {
-        const isFlat = mode === FLAT || (!doc.breaks && this.#fits(doc.doc, FLAT));
+        const isHeadFlat = doc.head === undefined || this.#flat.has(doc.head);
+        const isFlat = mode === FLAT || (!doc.breaks && isHeadFlat && this.#fits(doc.doc, FLAT));
         if (isFlat) this.#flat.add(doc);
         else this.#flat.delete(doc);
         this.#push(doc.doc, isFlat ? FLAT : BREAK, indent);
         return;
       }
       case 'edge':
-        if (mode === BREAK && this.#flat.has(doc.group)) this.#newLine(indent, false);
+        if (mode === BREAK && doc.group !== undefined && this.#flat.has(doc.group)) this.#newLine(indent, false);
         else this.#blank = true;
         return;
       case 'choice':

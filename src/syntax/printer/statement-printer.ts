@@ -8,8 +8,9 @@ export abstract class StatementPrinter extends PatternPrinter {
   protected abstract header(attributes: readonly Attribute[], modifiers: number, signature: () => Doc): Doc;
   protected abstract signature(node: StatementOf<'LocalFunction'>): Doc;
 
-  protected block(block: Block): Doc {
-    return this.braces(() => this.statements(block.statements));
+  /** @param head the line before it; where that is broken, the block is opened out */
+  protected block(block: Block, head?: Doc): Doc {
+    return this.braces(() => this.statements(block.statements), head);
   }
 
   protected statements(statements: readonly Statement[], hard = false): Doc {
@@ -27,17 +28,18 @@ export abstract class StatementPrinter extends PatternPrinter {
         return this.block(s);
       case 'LocalDeclaration':
         return cat(this.#locals(s), this.tok(T.Semicolon));
-      case 'LocalFunction':
-        return cat(
-          this.header(s.attributes, s.modifiers.length, () => this.signature(s)),
-          this.functionBody(s.body),
-        );
+      case 'LocalFunction': {
+        const head = this.header(s.attributes, s.modifiers.length, () => this.signature(s));
+        return cat(head, this.functionBody(s.body, head));
+      }
       case 'ExpressionStatement':
         return cat(this.expression(s.expression), this.tok(T.Semicolon));
       case 'If':
         return this.#if(s);
-      case 'While':
-        return cat(this.tok(T.While), ' ', this.condition(s.condition), this.#body(s.body));
+      case 'While': {
+        const head = cat(this.tok(T.While), ' ', this.condition(s.condition));
+        return cat(head, this.#body(s.body, head));
+      }
       case 'Do':
         return this.#do(s);
       case 'For':
@@ -59,15 +61,17 @@ export abstract class StatementPrinter extends PatternPrinter {
         return this.#switch(s);
       case 'Routes':
         return this.#routes(s);
-      case 'RunAs':
-        return cat(this.tok(T.RunAs), ' ', this.condition(s.principal), ' ', this.block(s.body));
+      case 'RunAs': {
+        const head = cat(this.tok(T.RunAs), ' ', this.condition(s.principal));
+        return cat(head, ' ', this.block(s.body, head));
+      }
     }
   }
 
   /** ` { … }`, ` => e;`, or `;` for none. */
-  protected functionBody(body: FunctionBody | undefined): Doc {
+  protected functionBody(body: FunctionBody | undefined, head?: Doc): Doc {
     if (body === undefined) return this.tok(T.Semicolon);
-    if (body.kind === 'Block') return cat(' ', this.block(body));
+    if (body.kind === 'Block') return cat(' ', this.block(body, head));
     return cat(' ', this.tok(T.Arrow), this.value(body.expression), this.tok(T.Semicolon));
   }
 
@@ -77,8 +81,8 @@ export abstract class StatementPrinter extends PatternPrinter {
   }
 
   /** A body without braces stays behind its head where the author wrote it there and it fits. */
-  #body(body: Statement): Doc {
-    if (body.kind === 'Block') return cat(' ', this.block(body));
+  #body(body: Statement, head?: Doc): Doc {
+    if (body.kind === 'Block') return cat(' ', this.block(body, head));
     const isBelow = this.beginsLine();
     return this.below(this.statement(body), isBelow);
   }
@@ -105,9 +109,9 @@ export abstract class StatementPrinter extends PatternPrinter {
     const isOneLine = this.isOnOneLine(first);
     let s = first;
     for (;;) {
-      parts.push(this.tok(T.If), ' ', this.condition(s.condition));
-      const then = this.#body(s.then);
-      parts.push(then);
+      const head = cat(this.tok(T.If), ' ', this.condition(s.condition));
+      const then = this.#body(s.then, head);
+      parts.push(head, then);
       if (s.else === undefined) break;
       parts.push(s.then.kind === 'Block' ? edge(then) : isOneLine ? line : hardline, this.tok(T.Else));
       if (s.else.kind !== 'If') {
@@ -137,7 +141,7 @@ export abstract class StatementPrinter extends PatternPrinter {
       if (s.step.length > 0) parts.push(line, this.#list(s.step));
       return cat(...parts);
     });
-    return cat(word, ' ', head, this.#body(s.body));
+    return cat(word, ' ', head, this.#body(s.body, head));
   }
   #list(expressions: readonly Expression[]): Doc {
     return expressions.length < 2
@@ -151,7 +155,7 @@ export abstract class StatementPrinter extends PatternPrinter {
     const parts = [this.flat(s.target.end), ' ', this.tok(T.In), ' ', this.expression(s.collection)];
     const comments = this.comments();
     const head = group(cat(open, indent(softline, ...parts, ...comments), softline, this.bare(T.CloseParen)));
-    return cat(word, ' ', head, this.#body(s.body));
+    return cat(word, ' ', head, this.#body(s.body, head));
   }
 
   #try(s: StatementOf<'Try'>): Doc {
@@ -213,8 +217,9 @@ export abstract class StatementPrinter extends PatternPrinter {
     for (const { condition, body } of s.routes) {
       if (parts.length > 0) parts.push(between(this.gap()));
       parts.push(this.tok(), ' ');
-      if (condition !== undefined) parts.push(this.condition(condition), ' ');
-      parts.push(this.block(body));
+      const head = condition === undefined ? this.nothing() : this.condition(condition);
+      if (condition !== undefined) parts.push(head, ' ');
+      parts.push(this.block(body, head));
     }
     return cat(...parts);
   }

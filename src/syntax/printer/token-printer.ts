@@ -102,8 +102,9 @@ export abstract class TokenPrinter {
   /**
    * What stands between a pair of brackets. On one line if it fits, or where `breaks`, on lines of its own.
    * @param inner is called once the opening bracket is taken
+   * @param head what is before the brackets, if they are opened out wherever that is broken
    */
-  protected brackets(edge: typeof line | typeof softline, breaks: boolean, inner: () => Doc): Doc {
+  protected brackets(edge: typeof line | typeof softline, breaks: boolean, inner: () => Doc, head?: Doc): Doc {
     const { after } = this.peek();
     const open = this.tok();
     const content = inner();
@@ -111,15 +112,15 @@ export abstract class TokenPrinter {
     const close = this.bare();
     if (comments.length === 0 && content === nothing && after.length === 0)
       return edge === line ? group(cat(open, ' ', close)) : cat(open, close);
-    return group(cat(open, indent(edge, content, ...comments), edge, close), breaks);
+    return group(cat(open, indent(edge, content, ...comments), edge, close), breaks, head);
   }
   /** `( … )`, `[ … ]`: broken only where it does not fit, or where a comma ends the list. */
   protected soft(inner: () => Doc): Doc {
     return this.brackets(softline, this.#endsWithComma(), inner);
   }
   /** `{ … }`: on one line where the author wrote it so and it fits. */
-  protected braces(inner: () => Doc): Doc {
-    return this.brackets(line, !this.isOneLine(), inner);
+  protected braces(inner: () => Doc, head?: Doc): Doc {
+    return this.brackets(line, !this.isOneLine(), inner, head);
   }
   #endsWithComma(): boolean {
     return this.#pieces[this.peek().close - 1]?.kind === T.Comma;
@@ -144,6 +145,17 @@ export abstract class TokenPrinter {
       if (parts.length > 0) parts.push(between(this.gap()));
       parts.push(print(item));
       if (this.at(T.Comma)) parts.push(this.tok(T.Comma));
+    }
+    return parts.length === 0 ? nothing : cat(...parts);
+  }
+  /** As `commaLines`, with as many items on a line as fit. */
+  protected commaRows<N>(items: readonly N[], print: (item: N) => Doc): Doc {
+    const parts: Doc[] = [];
+    for (const item of items) {
+      const gap = this.gap();
+      const doc = print(item);
+      const whole = this.at(T.Comma) ? cat(doc, this.tok(T.Comma)) : doc;
+      parts.push(parts.length === 0 ? whole : group(cat(between(gap), whole), gap));
     }
     return parts.length === 0 ? nothing : cat(...parts);
   }

@@ -71,11 +71,10 @@ export class UnitPrinter extends WorkflowPrinter {
         return this.#entity(d);
       case 'ClassDeclaration':
         return this.#class(d);
-      case 'FunctionDeclaration':
-        return cat(
-          this.head(d, () => this.signature(d)),
-          this.functionBody(d.body),
-        );
+      case 'FunctionDeclaration': {
+        const head = this.head(d, () => this.signature(d));
+        return cat(head, this.functionBody(d.body, head));
+      }
       case 'PolicyDeclaration':
       case 'PrincipalDeclaration': {
         const head = this.head(d, () => this.flat(d.name.end));
@@ -136,7 +135,7 @@ export class UnitPrinter extends WorkflowPrinter {
 
   /** `allow read, write [A, B] when e where e;` */
   #rule(rule: SecurityRule): Doc {
-    const parts: Doc[] = [this.tok(), ' ', this.commaLines(rule.verbs, (verb) => this.flat(verb.end))];
+    const parts: Doc[] = [this.tok(), ' ', group(indent(this.commaLines(rule.verbs, (verb) => this.flat(verb.end))))];
     const { fields, when, where } = rule;
     if (fields !== undefined)
       parts.push(

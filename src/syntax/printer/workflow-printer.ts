@@ -50,7 +50,7 @@ export abstract class WorkflowPrinter extends MemberPrinter {
         const head = this.head(item, () =>
           cat(this.tok(T.Complete), ' ', this.tok(T.When), ' ', this.condition(item.condition)),
         );
-        return cat(head, ' ', this.block(item.body));
+        return cat(head, ' ', this.block(item.body, head));
       }
       case 'ChildDeclaration':
         return this.#child(item);
@@ -88,7 +88,7 @@ export abstract class WorkflowPrinter extends MemberPrinter {
       const isApart = arm.form === 'child' || arm.form === 'fault';
       return cat(words, isApart ? ' ' : this.nothing(), this.params(arm.params));
     });
-    return cat(head, ' ', this.block(arm.body));
+    return cat(head, ' ', this.block(arm.body, head));
   }
 
   #child(child: ChildDeclaration): Doc {
@@ -145,6 +145,6 @@ export abstract class WorkflowPrinter extends MemberPrinter {
       );
       return cat(name, settings);
     });
-    return cat(head, ' ', this.block(reminder.body));
+    return cat(head, ' ', this.block(reminder.body, head));
   }
 }
