@@ -18,6 +18,16 @@ describe('the grammar that chevrotain records from the rules', () => {
     for (const rule of rules) expect(rule.definition, rule.name).not.toEqual([]);
   });
 
+  test('says of each rule only what is read', () => {
+    const terminals = (name: string): string[] =>
+      (rules.find((rule) => rule.name === name)?.definition ?? []).flatMap((part) =>
+        part.type === 'Terminal' ? [part.name as string] : [],
+      );
+    expect(terminals('initializer')).toEqual(['OpenBrace', 'CloseBrace']);
+    const empty = rules.flatMap(within).filter((part) => part.type === 'Alternative' && part.definition?.length === 0);
+    expect(empty).toEqual([]);
+  });
+
   test('is whole: every rule is reached from a file or a script', () => {
     const byName = new Map(rules.map((rule) => [rule.name, rule]));
     const reached = new Set<string>();

@@ -81,7 +81,10 @@ export abstract class DeclarationParser extends TypeDeclarationParser {
             () => {
               const at = this.pos;
               this.pick<void>(1, this.#unitChoice() === 1 ? 0 : 1, [
-                () => void usings?.push(this.SUBRULE(this.using)),
+                () => {
+                  const name = this.SUBRULE(this.using);
+                  usings?.push(name);
+                },
                 () => this.parseDeclaration(declarations),
               ]);
               this.resyncDeclaration(at);

@@ -327,7 +327,7 @@ export abstract class ExpressionGrammar extends TypeParser {
       }),
     );
     this.eat(T.CloseBrace);
-    return this.parseInitializer();
+    return { kind: 'Initializer', start: 0, end: 0, entries: [] };
   });
 
   readonly collection = this.RULE('collection', (): void => {
