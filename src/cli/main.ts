@@ -218,6 +218,12 @@ Exit codes: 0 clean · 1 findings or a failed run
       done(await (await import('./eval/command.ts')).evalCommand(source, options, terminal)),
     );
 
+  verb('explain', 'Explain a finding: what it is told of, why, and what to do')
+    .argument('[finding]', 'its name or its code; without one, all of them are listed')
+    .action(async (finding: string | undefined) =>
+      done((await import('./explain.ts')).explainCommand(finding, terminal)),
+    );
+
   verb('init', 'Begin a new app: a workflow, a client, tests, and a file for CI')
     .argument('[name]', 'the folder to make; without it, the current one. Nothing is overwritten')
     .action(async (name: string | undefined) => done(await (await import('./init.ts')).initCommand(name, terminal)));

@@ -22,6 +22,7 @@ export function allFixtures(): readonly Fixture[] {
     .sort()
     .flatMap((finding) =>
       readdirSync(join(findingsRoot, finding))
+        .filter((entry) => /^(bad|good)-/.test(entry))
         .sort()
         .map((entry) => readFixture(finding, entry)),
     );

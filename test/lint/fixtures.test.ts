@@ -1,10 +1,10 @@
 /** Each finding of findings.md on small apps: told where they are marked, and nowhere else. */
 import { describe, expect, it } from 'vitest';
-import { allRules } from '../../src/diagnostics/catalogue/index.ts';
+import { allRules, ruleByName } from '../../src/diagnostics/catalogue/index.ts';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.ts';
 import { lint } from '../../src/lint/lint.ts';
 import { check } from '../../src/semantics/check.ts';
-import { allFixtures, type Fixture, findingsRoot, marked, nameOfPlace, placeOf } from './fixture.ts';
+import { allFixtures, type Fixture, marked, nameOfPlace, placeOf } from './fixture.ts';
 
 const fixtures = allFixtures();
 const findings = [...new Set(fixtures.map((f) => f.finding))];
@@ -14,13 +14,16 @@ describe.each(findings)('%s', (finding) => {
 
   it.each(own.map((f) => [f.name, f] as const))('%s', (_, fixture) => {
     const found = lint(check(fixture.files));
-    expect(found.filter((d) => d.level === 'error').map(told)).toEqual([]);
-    expect(places(found, fixture)).toEqual([...marked(fixture.files)].sort());
+    const places = [...marked(fixture.files)].sort();
+    expect(found.filter((d) => d.level === 'error' && !places.includes(placed(d))).map(told)).toEqual([]);
+    expect(watched(found, fixture)).toEqual(places);
   });
 
-  it('has three apps that it is told of, and three that it is not', () => {
-    expect(own.filter((f) => f.bad).length).toBeGreaterThanOrEqual(3);
-    expect(own.filter((f) => !f.bad).length).toBeGreaterThanOrEqual(3);
+  it('has apps that it is told of, and near misses that it is not', () => {
+    // A compile rule is tested where it is checked; here it has what its page shows.
+    const enough = ruleByName(finding)?.level === 'error' ? 1 : 3;
+    expect(own.filter((f) => f.bad).length).toBeGreaterThanOrEqual(enough);
+    expect(own.filter((f) => !f.bad).length).toBeGreaterThanOrEqual(enough);
     for (const bad of own.filter((f) => f.bad)) expect(marked(bad.files).map(nameOfPlace), bad.name).toContain(finding);
     for (const good of own.filter((f) => !f.bad))
       expect(marked(good.files).map(nameOfPlace), good.name).not.toContain(finding);
@@ -30,18 +33,22 @@ describe.each(findings)('%s', (finding) => {
 it('every finding of lint has its fixtures', () => {
   const names = allRules.filter((rule) => rule.level !== 'error').map((rule) => rule.name);
   expect(findings).toEqual(expect.arrayContaining(names));
-  expect(names, `a folder of ${findingsRoot} that is no finding`).toEqual(expect.arrayContaining(findings));
+  expect(findings.filter((name) => ruleByName(name) === undefined)).toEqual([]);
 });
 
 /** Where the finding under test, and every other that the fixture marks, is told. */
-function places(found: readonly Diagnostic[], fixture: Fixture): readonly string[] {
-  const watched = new Set([fixture.finding, ...marked(fixture.files).map(nameOfPlace)]);
+function watched(found: readonly Diagnostic[], fixture: Fixture): readonly string[] {
+  const names = new Set([fixture.finding, ...marked(fixture.files).map(nameOfPlace)]);
   return found
-    .filter((d) => watched.has(d.name))
-    .map((d) => `${placeOf(d)} ${d.name}`)
+    .filter((d) => names.has(d.name))
+    .map(placed)
     .sort();
 }
 
+function placed(d: Diagnostic): string {
+  return `${placeOf(d)} ${d.name}`;
+}
+
 function told(d: Diagnostic): string {
-  return `${placeOf(d)} ${d.name}: ${d.message}`;
+  return `${placed(d)}: ${d.message}`;
 }

@@ -89,7 +89,7 @@ export const gotoSelfPostponesDeadline = rule<{ state: string; timer: string }>(
   code: 'OSY3110',
   name: 'goto-self-postpones-deadline',
   level: 'should',
-  summary: 'goto self pushes a timer back on every call',
+  summary: '`goto self` pushes a timer back on every call',
   message: ({ state, timer }) =>
     `\`goto self\` leaves and re-enters the state, so every call starts the clock of ${timer} in state '${state}' anew: called often enough, it is never due.`,
   help: 'To keep the clock running end the arm without a `goto`: an arm that only writes leaves timers alone.',
