@@ -12,6 +12,9 @@ import { refused } from './rules.ts';
 import { startByHand } from './start.ts';
 import type { UnitOfWork } from './unit.ts';
 
+/** What a row costs of the memory budget, whose unit is an element of a list. */
+const rowUnits = 50;
+
 /** What was in force before a delivery, or a look at another row, began. */
 export interface Frame {
   readonly row: Row | undefined;
@@ -151,6 +154,7 @@ export class Host implements RuntimeHost {
   }
 
   create(entity: string, init: ReadonlyMap<string, Value>): Row {
+    this.charge(rowUnits);
     return this.unit.createRow(entity, init);
   }
 
