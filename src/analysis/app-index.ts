@@ -27,6 +27,7 @@ export class AppIndex {
   readonly clients: ReadonlyMap<string, ClientModel>;
   readonly #overriders = new Map<FunctionKey, IrFunction[]>();
   readonly #heirs = new Map<string, string[]>();
+  readonly #implementations = new Map<FunctionKey, readonly IrFunction[]>();
   readonly #operations = new Map<string, ClientOperationModel>();
   readonly #made = new Map<string, IrFunction>();
 
@@ -53,8 +54,18 @@ export class AppIndex {
     return this.#operations.get(`${client}.${key}`);
   }
 
-  /** Every body that a dispatched call of `key` may run: its own, and those of all that override or implement it. */
+  /** Every body that a dispatched call of `key` may run: for each class that there can be an object of, the one nearest to it. */
   implementations(key: FunctionKey): readonly IrFunction[] {
+    let found = this.#implementations.get(key);
+    if (found === undefined) {
+      found = this.#dispatched(key, this.#withOverriders(key));
+      this.#implementations.set(key, found);
+    }
+    return found;
+  }
+
+  /** Its own body, and those of all that override or implement it. */
+  #withOverriders(key: FunctionKey): readonly IrFunction[] {
     const found: IrFunction[] = [];
     const seen = new Set<FunctionKey>();
     const queue = [key];
@@ -66,6 +77,35 @@ export class AppIndex {
       for (const f of this.#overriders.get(next) ?? []) queue.push(f.key);
     }
     return found;
+  }
+
+  /** Without the bodies that every class overrides. */
+  #dispatched(key: FunctionKey, all: readonly IrFunction[]): readonly IrFunction[] {
+    const owner = this.functions.get(key)?.owner;
+    const created = owner === undefined ? [] : this.#created(owner);
+    if (created.length === 0) return all;
+    const formOf = (fn: IrFunction): ClassModel['form'] | undefined => this.classes.get(fn.owner ?? '')?.form;
+    const reached = new Set(all.filter((fn) => formOf(fn) === undefined));
+    for (const name of created) {
+      let nearest: readonly IrFunction[] = [];
+      for (let at: string | undefined = name; at !== undefined && nearest.length === 0; at = this.baseClass(at)?.name)
+        nearest = all.filter((fn) => fn.owner === at);
+      // A body that an interface gives is for classes that have none.
+      if (nearest.length === 0)
+        nearest = all.filter((fn) => formOf(fn) === 'interface' && this.isClass(name, fn.owner as string));
+      for (const fn of nearest) reached.add(fn);
+    }
+    return all.filter((fn) => reached.has(fn));
+  }
+
+  /** The classes of the app that are of a type and of which there can be objects. */
+  #created(type: string): readonly string[] {
+    const found = new Set([type]);
+    for (const name of found) for (const heir of this.#heirs.get(name) ?? []) found.add(heir);
+    return [...found].filter((name) => {
+      const model = this.classes.get(name);
+      return model?.form === 'class' && model.abstract !== true;
+    });
   }
 
   /** Overriders of a library member (`object.ToString()`) in classes that a value of static type `t` may be of. */

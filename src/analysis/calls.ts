@@ -246,11 +246,18 @@ export abstract class Calls extends Delegates {
     return undefined;
   }
 
-  /** A library member that a class of the app overrides: `ToString` in a text, `Equals` in a comparison. */
+  /**
+   * A library member that a class of the app overrides: `ToString` in a text, `Equals` in a comparison. Which one runs, or
+   * the library's own, is the value's to say; only where the class has its own, and the value is not null, is it sure to be one.
+   */
   protected overridden(key: string, t: string, e: { readonly s: IrSpan }): void {
     const overriders = this.index.libraryOverriders(key, t);
-    if (overriders.length > 0)
-      this.branches([(): void => undefined, ...overriders.map((fn) => () => void this.call(e, fn, [], fn.name))]);
+    if (overriders.length === 0) return;
+    const own = overriders.some((fn) => this.index.isClass(plainName(t), fn.owner as string));
+    this.branches([
+      ...(own && !t.endsWith('?') ? [] : [(): void => undefined]),
+      ...overriders.map((fn) => () => void this.call(e, fn, [], fn.name)),
+    ]);
   }
 
   #stateMachine(e: Extract<Expr, { k: 'lib' }>, args: readonly (Known | undefined)[]): Known | undefined {

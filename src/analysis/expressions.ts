@@ -286,12 +286,16 @@ export abstract class ExpressionWalk extends Calls {
     const left = this.value(e.l)?.truth;
     if (!this.live || left === decides) return left === undefined ? undefined : { truth: left };
     let tested = false;
+    let ends = true;
     const right = (): Known | undefined => {
       const known = this.value(e.r);
       tested = this.past.tested;
+      ends = this.live;
       return known;
     };
     const truth = left === undefined ? this.maybe(right)?.truth : right()?.truth;
+    // Where the right side never ends, the left one has decided.
+    if (!ends) return { truth: decides };
     // `a && TryAcquireLock(…)`: what stands behind the whole condition follows the test.
     if (tested) this.happened({ tested });
     if (truth === decides) return { truth: decides };

@@ -37,6 +37,11 @@ interface Caught {
   readonly causes: readonly Item[];
 }
 
+/** What a clause catches; a bare `catch` catches everything. */
+function typeOf(clause: CatchClause): string {
+  return clause.t === undefined ? 'Exception' : plainName(clause.t);
+}
+
 /** More rounds of a loop than this tell nothing new of its locals. */
 const maxRounds = 4;
 
@@ -275,7 +280,12 @@ export class Frame extends ExpressionWalk {
   #try(s: Extract<Stmt, { k: 'try' }>): void {
     const outer = { items: this.items, throws: this.throws };
     const start = this.past;
-    const before = { completes: this.completes, returns: this.#returns.length, ended: this.ended };
+    const before = {
+      completes: this.completes,
+      returns: this.#returns.length,
+      ended: this.ended,
+      jumps: this.#jumps.map((j) => ({ ...j })),
+    };
     const thrown = new ItemSet();
     this.items = thrown;
     this.throws = nothingThrown;
@@ -286,13 +296,18 @@ export class Frame extends ExpressionWalk {
     const leaving = new ItemSet();
     this.items = leaving;
     this.throws = nothingThrown;
+    /** Types of which no exception that is none of the network's comes this far. */
+    const taken: string[] = [];
     for (const clause of s.catches) {
       const { entering, passing } = this.#sort(clause, remaining);
       remaining = passing;
-      // An exception may come from the first statement as well as from the last.
+      const type = typeOf(clause);
+      const reached = !taken.some((t) => this.index.isClass(type, t));
       const met = this.#sortOthers(clause, others);
       others = met.passing;
-      past = meet(past, this.#catch(clause, entering, met.entering, start));
+      if (met.all) taken.push(type);
+      // An exception may come from the first statement as well as from the last.
+      past = meet(past, this.#catch(clause, entering, reached ? met.entering : undefined, start));
     }
     leaving.addAll(remaining);
     const throws = together(this.throws, others);
@@ -302,11 +317,12 @@ export class Frame extends ExpressionWalk {
       this.live = true;
       this.past = past === undefined ? start : (meet(past, start) ?? start);
       this.block(s.finally);
-      // A `finally` that never ends normally leaves nothing of what was on its way, an end of the body included.
+      // A `finally` that never ends normally leaves nothing of what was on its way: no exception, no jump, no end.
       if (!this.live) {
         this.completes = before.completes;
         this.#returns.length = before.returns;
         this.ended = before.ended;
+        for (const [i, jump] of before.jumps.entries()) Object.assign(this.#jumps[i] as Jump, jump);
         return;
       }
       if (past !== undefined) past = either(past, this.past);
@@ -342,8 +358,8 @@ export class Frame extends ExpressionWalk {
   #sortOthers(
     clause: CatchClause,
     types: ReadonlySet<string>,
-  ): { readonly entering: ReadonlySet<string>; readonly passing: ReadonlySet<string> } {
-    const type = clause.t === undefined ? 'Exception' : plainName(clause.t);
+  ): { readonly entering: ReadonlySet<string>; readonly passing: ReadonlySet<string>; readonly all: boolean } {
+    const type = typeOf(clause);
     const certain = clause.filter === undefined || this.#filter(clause, [], true) === true;
     const fits = (t: string): boolean => this.index.isClass(t, type);
     return {
@@ -352,6 +368,7 @@ export class Frame extends ExpressionWalk {
         [...types].filter((t) => fits(t) || this.index.isClass(type, t)).map((t) => (fits(t) ? t : type)),
       ),
       passing: new Set([...types].filter((t) => !(fits(t) && certain))),
+      all: certain,
     };
   }
 
@@ -375,10 +392,15 @@ export class Frame extends ExpressionWalk {
 
   /**
    * Runs a clause once for each type that enters, so that tests of the exception's type are decided. Gives what happened on
-   * every way to its end; undefined where it never ends.
+   * every way to its end; undefined where it never ends. `others`: undefined where none but the network's comes this far.
    */
-  #catch(clause: CatchClause, entering: readonly Item[], others: ReadonlySet<string>, start: Past): Past | undefined {
-    const type = clause.t === undefined ? 'Exception' : plainName(clause.t);
+  #catch(
+    clause: CatchClause,
+    entering: readonly Item[],
+    others: ReadonlySet<string> | undefined,
+    start: Past,
+  ): Past | undefined {
+    const type = typeOf(clause);
     const byType = new Map<string, Item[]>();
     for (const item of entering) {
       const list = byType.get(item.type);
@@ -386,9 +408,12 @@ export class Frame extends ExpressionWalk {
       else list.push(item);
     }
     const runs: Caught[] = [...byType.values()].map((items) => ({ items, others: nothingThrown, causes: items }));
-    // Anything but the network's may come from any `try` (findings.md, "Handled").
-    const open = this.index.networkKind(type) === undefined;
-    if (open && (clause.filter === undefined || this.#filter(clause, [], true) !== false))
+    // Anything but the network's may come from any `try` (findings.md, "Handled"), if no clause before has taken it.
+    if (
+      others !== undefined &&
+      this.index.networkKind(type) === undefined &&
+      (clause.filter === undefined || this.#filter(clause, [], true) !== false)
+    )
       runs.push({ items: [], others: others.size > 0 ? others : new Set([type]), causes: entering });
     let ends: Past | undefined;
     for (const run of runs) {

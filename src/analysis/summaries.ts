@@ -19,6 +19,7 @@ import {
   reachKey,
   type Site,
   type Summary,
+  together,
 } from './effects.ts';
 import { Frame } from './frame.ts';
 
@@ -136,29 +137,27 @@ export class Summaries {
     return responses;
   }
 
-  /** The chains that were found first are kept, so that a fixpoint is reached. */
+  /** What was found before is kept, and by the chain that was found first, so that a fixpoint is reached. */
   #conclude(before: Summary, frame: Frame, params: readonly ResponseOrigin[]): Summary {
-    const knownEscapes = new Map(before.escapes.map((e) => [escapeKey(e), e]));
-    const escapes = new Map<string, Escape>();
+    const escapes = new Map(before.escapes.map((e) => [escapeKey(e), e]));
     for (const item of frame.items) {
       const via = item.param === undefined ? { site: item.own, next: item.via } : undefined;
       const exit: Escape = { type: item.type, deliberate: item.deliberate, via, param: item.param };
       const key = escapeKey(exit);
-      if (!escapes.has(key)) escapes.set(key, knownEscapes.get(key) ?? exit);
+      if (!escapes.has(key)) escapes.set(key, exit);
     }
-    const knownReaches = new Map(before.reaches.map((r) => [reachKey(r), r]));
-    const reaches = new Map<string, Summary['reaches'][number]>();
+    const reaches = new Map(before.reaches.map((r) => [reachKey(r), r]));
     for (const r of frame.reaches) {
       const { effect, once, tested } = r;
-      const known = knownReaches.get(reachKey(r)) ?? { via: { site: r.own, next: r.via }, effect, once, tested };
-      if (!reaches.has(reachKey(r))) reaches.set(reachKey(r), known);
+      if (!reaches.has(reachKey(r)))
+        reaches.set(reachKey(r), { via: { site: r.own, next: r.via }, effect, once, tested });
     }
     const returned = frame.returned?.responses ?? [];
     const unwatched = frame.responses.filter((r) => r.own !== undefined && !r.checked && !r.lost);
     const answer = unwatched.find((r) => returned.includes(r));
     const forgotten = unwatched.find((r) => !returned.includes(r)) ?? frame.unchecked[0];
     return {
-      completes: frame.completes,
+      completes: before.completes || frame.completes,
       escapes: [...escapes.values()],
       reaches: [...reaches.values()],
       invokes: frame.invokes,
@@ -169,7 +168,7 @@ export class Summaries {
       returnsExceptions: returnedExceptions(frame.returned),
       returnsTruth: frame.returned?.truth,
       past: frame.ended ?? bottom.past,
-      throws: frame.throws,
+      throws: together(before.throws, frame.throws),
     };
   }
 }

@@ -1,0 +1,121 @@
+/** Small programs that the proof found: what lint said of them once was not what happens when they run. */
+import { describe, expect, it } from 'vitest';
+import { lint } from '../../src/lint/lint.ts';
+import { check } from '../../src/semantics/check.ts';
+import { SourceFile } from '../../src/source/source.ts';
+
+/** The calls that are reported in a body, in order: `fault M.Get(1)`. */
+function reported(helpers: string, body: string): readonly string[] {
+  const text = `
+class MyFault : NetworkException { public MyFault(string m) : base(m) { } }
+client M { BaseUrl = "https://m.example"; [Get("/g/{o}")] int Get(int o); }
+enum St { A, Z }
+entity Row { St S; }
+${helpers}
+workflow W { Tracks = Row.S; Autostart = true; Initial = A; event Go();
+  state A { on Go { ${body} } on Go2 { goto Z; } }
+  event Go2();
+  terminal success Z { } }`;
+  const program = check([new SourceFile('app.osy', text)]);
+  expect(program.diagnostics.filter((d) => d.level === 'error').map((d) => d.message)).toEqual([]);
+  return lint(program).flatMap((d) => {
+    const kind = /^network-(fault|refusal)-unhandled$/.exec(d.name)?.[1];
+    return kind === undefined ? [] : [`${kind} ${text.slice(d.span.start, d.span.end)}`];
+  });
+}
+
+describe('a `finally` that leaves', () => {
+  it('takes the place of a `break` on its way', () => {
+    const helper = `int F(int o) {
+      while (true) { try { break; } finally { throw new InvalidOperationException("x"); } }
+      return M.Get(o); }`;
+    expect(reported(helper, 'F(1); M.Get(2);')).toEqual([]);
+  });
+
+  it('takes the place of a `continue` on its way', () => {
+    const body = `do { try { continue; } finally { throw new InvalidOperationException("x"); } } while (M.Get(1) == 0); M.Get(2);`;
+    expect(reported('', body)).toEqual([]);
+  });
+});
+
+describe('a condition whose right side never ends', () => {
+  const never = 'int Never() { throw new InvalidOperationException("x"); }';
+
+  it('is false with `&&` where it ends', () => {
+    expect(reported(never, 'if (Secret.A == "t" && Never() == 0) { M.Get(1); } else { M.Get(2); }')).toEqual([
+      'fault M.Get(2)',
+    ]);
+  });
+
+  it('is true with `||` where it ends', () => {
+    expect(reported(never, 'if (Secret.A == "t" || Never() == 0) { M.Get(1); } else { M.Get(2); }')).toEqual([
+      'fault M.Get(1)',
+    ]);
+  });
+});
+
+describe('a `catch` behind one that takes everything its filter sees', () => {
+  it('is entered by the network alone', () => {
+    const guard = (clauses: string): string => `try { var t = Secret.A; } ${clauses}`;
+    expect(reported('', guard('catch (Exception e) when (true) { } catch (Exception) { M.Get(1); }'))).toEqual([]);
+    expect(reported('', guard('catch (Exception e) when (e is not NetworkException) { } catch { M.Get(1); }'))).toEqual(
+      [],
+    );
+  });
+});
+
+describe('recursion through a delegate', () => {
+  it('is run until nothing changes, and what was found is kept', () => {
+    const helpers = `
+      int F(int o) => G(o, H);
+      int G(int o, Func<int, int> f) => M.Get(o);
+      int H(int o) { if (o > 3) F(o); return 0; }`;
+    expect(reported(helpers, 'F(1);')).toEqual(['fault F(1)']);
+  });
+});
+
+describe('a virtual call', () => {
+  const classes = (overrides: string): string => `
+    abstract class B { public virtual int V(int o) { return M.Get(o); } }
+    class C : B { public override int V(int o) { return 0; } }
+    class D : C { ${overrides} }
+    B Any() => Secret.A == "t" ? new C() : new D();`;
+
+  it('does not run a body that every class overrides', () => {
+    expect(reported(classes(''), 'Any().V(1);')).toEqual([]);
+  });
+
+  it('runs the base where an heir calls it', () => {
+    const heir = 'public override int V(int o) { return base.V(o); }';
+    expect(reported(classes(heir), 'Any().V(1);')).toEqual([]);
+  });
+
+  it('runs the default body of an interface where a class has none of its own', () => {
+    const helpers = (own: string): string => `
+      interface I { int V(int o) { return M.Get(o); } }
+      class C : I { public int V(int o) { return 0; } }
+      class D : I { ${own} }
+      I Any() => Secret.A == "t" ? new C() : new D();`;
+    expect(reported(helpers(''), 'Any().V(1);')).toEqual(['fault Any().V(1)']);
+    expect(reported(helpers('public int V(int o) { return 1; }'), 'Any().V(1);')).toEqual([]);
+  });
+
+  it('runs what a class inherits from a base that knows nothing of the interface', () => {
+    const helpers = `
+      interface I { int V(int o); }
+      class B { public int V(int o) { return M.Get(o); } }
+      class C : B, I { }
+      I Any() => new C();`;
+    expect(reported(helpers, 'Any().V(1);')).toEqual(['fault Any().V(1)']);
+  });
+});
+
+describe('a text of its own that never comes', () => {
+  it('ends the path where the value is there', () => {
+    const helper = 'class T { public override string ToString() { throw new InvalidOperationException("x"); } }';
+    expect(reported(helper, 'var s = $"{new T()}"; M.Get(1);')).toEqual([]);
+    expect(reported(helper, 'T? t = Secret.A == "t" ? new T() : null; var s = $"{t}"; M.Get(1);')).toEqual([
+      'fault M.Get(1)',
+    ]);
+  });
+});
