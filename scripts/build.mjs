@@ -24,7 +24,7 @@ await build({
       setup: (bundle) => {
         bundle.onResolve({ filter: /^(node:)?process$/ }, () => ({ path: 'process', namespace: 'global-process' }));
         bundle.onLoad({ filter: /.*/, namespace: 'global-process' }, () => ({
-          contents: 'export default globalThis.process;',
+          contents: 'module.exports = globalThis.process;',
         }));
       },
     },

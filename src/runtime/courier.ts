@@ -16,11 +16,11 @@ import {
 } from './attempt.ts';
 import { type ChildStart, tellOf } from './children.ts';
 import type { Engine } from './engine.ts';
-import { checkVersion, isHeld } from './holding.ts';
+import { checkVersion, isHeld, versionRefusal } from './holding.ts';
 import type { Row } from './interpreter/host.ts';
 import { acknowledgement, type Job, jobOf, type RunJob } from './job.ts';
 import { planJob } from './job-plan.ts';
-import { EngineAbort, type ExceptionValue } from './library/values.ts';
+import { EngineAbort } from './library/values.ts';
 import { startRun } from './start.ts';
 import { parkWork } from './timers.ts';
 import { UnitOfWork } from './unit.ts';
@@ -29,7 +29,11 @@ export class Courier {
   readonly #engine: Engine;
   readonly #unit: UnitOfWork;
   readonly #waiting: DeliveryRecord[] = [];
+  /** Numbers of due work whose run another unit of work had changed and not committed. */
+  readonly #behind = new Set<number>();
   #delivering = false;
+  /** Runs of other versions that have been told of. */
+  readonly #otherVersions = new Set<number>();
 
   constructor(engine: Engine) {
     this.#engine = engine;
@@ -45,6 +49,7 @@ export class Courier {
       for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
         this.#unit.tx.enter();
         if (!this.#unit.tx.alive(next) || next.parked || next.due > this.#engine.clock.now()) continue;
+        if (!this.#hasVersion(next)) continue;
         this.#deliver(next);
       }
     } finally {
@@ -56,7 +61,23 @@ export class Courier {
   /** The first timer or delivery that is due. */
   firstDue(until: Ticks, where?: (due: Due) => boolean): Due | undefined {
     this.#unit.tx.enter();
-    return this.#unit.tx.firstDue(until, where);
+    return this.#unit.tx.firstDue(until, (due) => where?.(due) !== false && this.#hasVersion(due));
+  }
+
+  /**
+   * A run is never run on other code than it was started on: its work stays where it is, for an engine that has that
+   * version (pipeline.md §10). Told once for each run.
+   */
+  #hasVersion(due: Due): boolean {
+    const run = due.table === 'timers' ? due.run : this.#unit.tx.run(due.run);
+    const workflow = run === undefined ? undefined : this.#engine.findWorkflow(run.workflow);
+    if (run === undefined || workflow === undefined || run.version === workflow.model.version) return true;
+    if (!this.#otherVersions.has(run.id)) {
+      this.#otherVersions.add(run.id);
+      const { message } = versionRefusal(workflow, run);
+      this.#engine.tell({ level: 'warning', template: message, message: `${message} What it waits for is kept.` }, 0);
+    }
+    return false;
   }
 
   /** Whether due work is of a run on the row, or of a child below one. */
@@ -153,11 +174,7 @@ export class Courier {
   #deliverTo(job: RunJob, now: Ticks, held = false): void {
     const { run, seed, workflow } = job;
     const unit = this.#unit;
-    try {
-      checkVersion(workflow, run);
-    } catch (error) {
-      return this.#drop(job, (error as ExceptionValue).message);
-    }
+    checkVersion(workflow, run);
     if (seed.kind === 'start') return this.#start(job, now);
     const plan = planJob(unit, job);
     if (plan.kind === 'drop') {
@@ -276,8 +293,15 @@ export class Courier {
     this.#commit();
   }
 
+  /** Work that its run cannot take now waits for it. */
   #park(job: RunJob): void {
-    if (job.record !== undefined) parkWork(this.#unit.tx, job.run, job.record);
+    const { record, run } = job;
+    if (record === undefined) return;
+    const { tx } = this.#unit;
+    // To write that it waits would be a change of the run, with which the unit of work that holds it could not commit;
+    // and should that one give up, nothing would ever put the work back in the queue.
+    if (tx.heldElsewhere(run)) this.#behind.add(record.seq);
+    else parkWork(tx, run, record);
     this.#commit();
   }
 

@@ -27,10 +27,14 @@ export function runOn(unit: UnitOfWork, workflow: WorkflowInfo, row: RowRecord):
 
 /** A run whose version the engine does not have is never run on other code (pipeline.md §10). */
 export function checkVersion(workflow: WorkflowInfo, run: RunRecord): void {
-  if (run.version === workflow.model.version) return;
-  throw refusal(
+  if (run.version !== workflow.model.version) throw versionRefusal(workflow, run);
+}
+
+export function versionRefusal(workflow: WorkflowInfo, run: RunRecord): ExceptionValue {
+  const [started, here] = [run.version, workflow.model.version].map((version) => version.slice(0, 12));
+  return refusal(
     'Instance:100017',
-    `The run of ${workflow.key} was started on version ${run.version.slice(0, 12)}, which this engine does not have (it has ${workflow.model.version.slice(0, 12)}).`,
+    `Run ${run.id} of ${workflow.key} was started on version ${started}, which this engine does not have (it has ${here}).`,
   );
 }
 

@@ -17,7 +17,7 @@ export function emitPattern(g: Generator, p: Pattern, operand: Operand): Matched
     case 'rel':
       return { test: relational(g, p, operand), narrowed: operand };
     case 'bind':
-      return { test: `(${g.bound(p.id)}=${operand.js},true)`, narrowed: operand };
+      return { test: `(${bindTo(g, p.id, operand.js)},true)`, narrowed: operand };
     case 'type':
       return type(g, p, operand);
     case 'props':
@@ -41,6 +41,12 @@ export function emitPattern(g: Generator, p: Pattern, operand: Operand): Matched
     default:
       return g.fail(`no such pattern: ${String((p as { p: unknown }).p)}`);
   }
+}
+
+/** The local of a pattern outlives the body where a session keeps it: then it is a reference. */
+function bindTo(g: Generator, id: number, value: string): string {
+  const known = g.scope.find(id);
+  return known?.ref === true ? `${known.js}.set(${value})` : `${g.bound(id)}=${value}`;
 }
 
 /** Values of the static type may be boxed: it is `object`, an interface or a type parameter. */
