@@ -1,4 +1,29 @@
 /** `osy/runtime`: for hosts that only run definitions. Nothing of the compiler is loaded. */
+export {
+  type AppNames,
+  type Bytes,
+  bindApp,
+  type CorrelationOutcome,
+  type DateOnly,
+  type DateTime,
+  type Decimal,
+  type Dictionary,
+  type Json,
+  type List,
+  type MemberOf,
+  networkFault,
+  type Opaque,
+  type RaiseOptions,
+  type RaiseOutcome,
+  type RowHandle,
+  type Rows,
+  type RunState,
+  type Supplied,
+  serviceRefusal,
+  type TimeOnly,
+  type TimeSpan,
+  type UnitOfWorkHandle,
+} from './bindings/host/index.ts';
 export { type Definition, definitionFormat } from './definition/document.ts';
 export { loadDefinition } from './definition/loader.ts';
 export { type Clock, dateOfTicks, isoOfTicks, RealClock, ticksOfDate, VirtualClock } from './runtime/clock.ts';

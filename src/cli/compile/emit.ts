@@ -20,6 +20,10 @@ export async function emitFiles(kind: Emit, { program, definition }: Compiled): 
   switch (kind) {
     case 'definition':
       return [{ name: `${fileName(definition.app.name)}.osy.json`, text: canonicalDocument(definition) }];
+    case 'ts': {
+      const { typescriptModule } = await import('../../bindings/typescript/generate.ts');
+      return [{ name: `${fileName(definition.app.name)}.ts`, text: typescriptModule(program) }];
+    }
     case 'mermaid':
     case 'dot':
     case 'svg': {
@@ -38,7 +42,7 @@ export async function emitFiles(kind: Emit, { program, definition }: Compiled): 
 
 /** One document of one kind, for a file of its own or standard output. */
 export async function emitDocument(kind: Emit, compiled: Compiled): Promise<string> {
-  if (kind === 'definition') {
+  if (kind === 'definition' || kind === 'ts') {
     const [file] = await emitFiles(kind, compiled);
     return file?.text ?? '';
   }
