@@ -1,4 +1,5 @@
 import { unusedFunction } from '../../diagnostics/catalogue/lint.ts';
+import type { CompilationUnit } from '../../syntax/tree.ts';
 import { forEachExpression } from '../app-walk.ts';
 import type { Finding } from '../finding.ts';
 
@@ -11,9 +12,20 @@ export const unusedFunctions: Finding = {
       const key = e.k === 'call' || e.k === 'fnref' ? e.fn : e.k === 'stub' && 'fn' in e.of ? e.of.fn : undefined;
       if (key !== undefined && key !== piece.functionKey) used.add(key);
     });
+    const named = new Set(context.program.units.flatMap(namesInSecurity));
     for (const f of context.app.functions) {
       if (f.kind !== 'function' || f.public === true || used.has(f.key) || context.isTestFile(f.file)) continue;
-      context.report(unusedFunction, { file: f.file, span: f.nameSpan }, { name: f.name });
+      if (!named.has(f.name)) context.report(unusedFunction, { file: f.file, span: f.nameSpan }, { name: f.name });
     }
   },
 };
+
+/** `security` rules are checked and not compiled (language.md §5): what they name is known from the source alone. */
+function namesInSecurity(unit: CompilationUnit): readonly string[] {
+  return unit.declarations.flatMap((declaration) => {
+    if (declaration.kind !== 'EntityDeclaration') return [];
+    return declaration.security.flatMap(
+      (rule) => unit.file.text.slice(rule.start, rule.end).match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? [],
+    );
+  });
+}
