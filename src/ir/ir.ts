@@ -214,6 +214,8 @@ export interface LocalExpr extends E {
 /** The receiver in a method of a class or entity. */
 export interface ThisExpr extends E {
   readonly k: 'this';
+  /** `base`: members of the library are asked for as the base has them, overrides aside. */
+  readonly base?: true;
 }
 /** `this.Item`: the row of the run. */
 export interface ItemExpr extends E {

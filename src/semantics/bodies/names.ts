@@ -230,5 +230,5 @@ export function bindBase(b: Binder, e: ExpressionOf<'Base'>): Value {
     });
     return b.error(e);
   }
-  return { k: 'value', type: base, e: { ...self.e, t: base.key }, isBase: true };
+  return { k: 'value', type: base, e: { k: 'this', s: self.e.s, t: base.key, base: true }, isBase: true };
 }

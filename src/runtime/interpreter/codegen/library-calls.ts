@@ -51,9 +51,13 @@ function callOn(
   targs: readonly IrType[] | undefined,
 ): string {
   const shape = g.shape(receiver.t);
-  const asks = mayOverride(g, shape);
+  const throughBase = receiver.k === 'this' && receiver.base === true;
+  const asks = !throughBase && mayOverride(g, shape);
   const mayBeNull = receiver.k !== 'this' && g.program.facts.mayBeNull(shape) && !key.startsWith('Nullable.');
-  const o = boxedReceiver(g, receiver, shape, key);
+  const self = boxedReceiver(g, receiver, shape, key);
+  // The base's equality is that of references.
+  if (throughBase && key === 'object.Equals(object)') return `(${self}===${argumentTexts(g, e, false).texts[0]})`;
+  const o = throughBase ? `${g.helper('asBase')}(${self})` : self;
   if (!asks && (!mayBeNull || areSimple(g, e)) && e.order === undefined) {
     const { texts } = argumentTexts(g, e, false);
     return callLibrary(g, key, [mayBeNull ? g.notNull(o) : o, ...texts, ...typeTexts(g, targs)]);

@@ -2,7 +2,14 @@
 import type { LibraryKey } from '../../../ir/ir.ts';
 import { raiseModifiedDuringEnumeration } from '../../library/exceptions.ts';
 import { ListValue } from '../../library/list.ts';
-import { EngineAbort, type LibraryFunction, type Ref, type Value } from '../../library/values.ts';
+import {
+  EngineAbort,
+  ExceptionValue,
+  Instance,
+  type LibraryFunction,
+  type Ref,
+  type Value,
+} from '../../library/values.ts';
 import type { RuntimeHost } from '../host.ts';
 
 /** Sets up the static fields of one class on a host. */
@@ -28,6 +35,17 @@ export const callSupport = {
     const found = host.provided(key);
     if (found === undefined) throw new EngineAbort('unavailable', `'${key}' is not available here.`);
     return found;
+  },
+
+  /** An object as its base in the library sees it: without the app's overrides. */
+  asBase(self: Value): Value {
+    if (self instanceof ExceptionValue) {
+      const bare = new ExceptionValue(self.type, self.message, self.inner, self.fields);
+      bare.stack.push(...self.stack);
+      return bare;
+    }
+    if (!(self instanceof Instance)) return self;
+    return new Instance({ ...self.c, name: self.c.name, overrides: new Map() }, self.f);
   },
 
   ref(get: () => Value, set: (value: Value) => void): Ref {
