@@ -249,6 +249,11 @@ class LockWalk {
       const [second, neither] = this.#test(c.r, no);
       return [join(yes, second) as Held, neither];
     }
+    const compared = comparedWithConstant(c);
+    if (compared !== undefined) {
+      const [yes, no] = this.#test(compared.e, held);
+      return compared.is ? [yes, no] : [no, yes];
+    }
     const taken = isAcquire(c) ? c : c.k === 'local' ? this.#results.get(c.id) : undefined;
     const after = this.#evaluate(c, held);
     if (taken === undefined) return [after, after];
@@ -311,6 +316,16 @@ class LockWalk {
 }
 
 const harmless: CallEffect = { throws: [], gives: false, completes: true };
+
+/** `x == false`, `x is true`: what is asked, and whether it is asked to be true. */
+function comparedWithConstant(c: Expr): { readonly e: Expr; readonly is: boolean } | undefined {
+  if (c.k === 'is' && c.p.p === 'const' && c.p.v.k === 'const' && typeof c.p.v.v === 'boolean')
+    return { e: c.e, is: c.p.v.v };
+  if (c.k !== 'bin' || c.on !== 'bool' || (c.op !== 'eq' && c.op !== 'ne')) return undefined;
+  const [e, constant] = c.l.k === 'const' ? [c.r, c.l] : [c.l, c.r];
+  if (constant.k !== 'const' || typeof constant.v !== 'boolean') return undefined;
+  return { e, is: constant.v === (c.op === 'eq') };
+}
 
 function isAcquire(e: Expr): boolean {
   return e.k === 'lib' && e.m.startsWith('DataStateMachine.TryAcquireLock(');

@@ -127,7 +127,9 @@ describe('a helper that is called in very many ways', () => {
   it('loses none of the exceptions that come by its parameter', () => {
     const kinds = Array.from({ length: 80 }, (_, i) => `Down${i}`);
     judge(
-      kinds.map((kind) => `Run(() => { if (this.Item.Flag) { throw new ${kind}(); } }); //~ network-fault-unhandled`).join('\n'),
+      kinds
+        .map((kind) => `Run(() => { if (this.Item.Flag) { throw new ${kind}(); } }); //~ network-fault-unhandled`)
+        .join('\n'),
       `void Run(Action act) { act(); }
        ${kinds.map((kind) => `class ${kind} : NetworkException { }`).join('\n')}`,
     );

@@ -52,6 +52,17 @@ describe('a lock', () => {
       if (DataStateMachine.TryAcquireLock("b", "k")) { DataStateMachine.Set("b", "k", IdempotencyStatus.Processed); }`);
   });
 
+  it('is known by its result, however that is asked', () => {
+    const ways = [
+      'if (!mine) { return; }',
+      'if (mine == false) { return; }',
+      'if (true != mine) { return; }',
+      'if (mine is false) { return; }',
+    ];
+    for (const way of ways) judge(`var mine = DataStateMachine.TryAcquireLock("a", "k"); ${way} Done("a");`);
+    judge('DataStateMachine.TryAcquireLock("a", "k"); //~ lock-without-release');
+  });
+
   it('may be left by a continue inside a switch', () => {
     judge(`foreach (var k in this.Item.K.Split(' ')) {
         if (!DataStateMachine.TryAcquireLock(k, "k")) { continue; } //~ lock-without-release
