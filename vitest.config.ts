@@ -8,5 +8,6 @@ export default defineConfig({
     // A test that is skipped or focused by mistake would count as passed.
     allowOnly: false,
     pool: 'forks',
+    globalSetup: ['test/stores/postgres-setup.ts'],
   },
 });

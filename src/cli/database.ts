@@ -1,7 +1,8 @@
-/** The `--db` of every verb that has one: an SQLite file. */
+/** The `--db` of every verb that has one: an SQLite file, or the address of a PostgreSQL database. */
 import { resolve } from 'node:path';
 import { type Store, StoreError } from '../stores/contract.ts';
 import type { Inspected } from '../stores/inspect/inspector.ts';
+import { isPostgresAddress } from '../stores/postgres/address.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 
 /**
@@ -10,6 +11,10 @@ import { type Terminal, UsageError } from './terminal.ts';
  */
 export async function openStore(db: string, terminal: Terminal): Promise<Store> {
   return refusing(async () => {
+    if (isPostgresAddress(db)) {
+      const { PostgresStore } = await import('../stores/postgres/store.ts');
+      return new PostgresStore(db);
+    }
     const { SqliteStore } = await import('../stores/sqlite/store.ts');
     return new SqliteStore(resolve(terminal.cwd, db));
   });
@@ -21,6 +26,7 @@ export async function openStore(db: string, terminal: Terminal): Promise<Store> 
  */
 export async function inspectDatabase(db: string, terminal: Terminal): Promise<Inspected> {
   return refusing(async () => {
+    if (isPostgresAddress(db)) return (await import('../stores/postgres/inspect.ts')).inspectServer(db);
     const { inspectFile } = await import('../stores/inspect/sqlite.ts');
     return inspectFile(resolve(terminal.cwd, db), db);
   });

@@ -1,6 +1,7 @@
 /** The command line: one line per verb here, each verb in a file of its own that is loaded when it is asked for. */
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { lintFormats } from '../report/lint-formats.ts';
+import { withoutCredentials } from '../stores/postgres/address.ts';
 import { type Emit, emits } from './compile/emits.ts';
 import { exitCode } from './exit-codes.ts';
 import { registerRuns } from './runs/register.ts';
@@ -9,7 +10,9 @@ import { type Terminal, UsageError } from './terminal.ts';
 import { version } from './version.ts';
 
 /** Runs a command line and gives the exit code; never throws. */
-export async function main(argv: readonly string[], terminal: Terminal): Promise<number> {
+export async function main(argv: readonly string[], outside: Terminal): Promise<number> {
+  // Addresses of databases hold passwords, and messages repeat what was typed.
+  const terminal = { ...outside, err: (text: string) => outside.err(withoutCredentials(text)) };
   let code: number = exitCode.clean;
   const done = (result: number): void => {
     code = result;
@@ -163,7 +166,7 @@ Exit codes: 0 clean · 1 findings or a failed run
     .addOption(
       new Option('--format <format>', 'how the trace is written').choices(['pretty', 'jsonl']).default('pretty'),
     )
-    .option('--db <file>', 'keep everything in this SQLite file; it is made if there is none')
+    .option('--db <db>', 'keep everything in this SQLite file, made if need be, or postgres:// database')
     .option('--start <instant>', 'when the clock begins, as 2026-03-02T09:00:00Z; default: now')
     .addOption(new Option('--seed <number>', 'seed of ids and random numbers').argParser(wholeNumber).default(1))
     .option('--as <principal>', 'act as this principal of the app')

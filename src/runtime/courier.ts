@@ -1,6 +1,6 @@
 /** Delivers what nobody waits for, each job in transactions of its own (pipeline.md §3, §5). */
 
-import { type Due, StoreConflict, type Transaction } from '../stores/contract.ts';
+import { type Due, StoreConflict, StoreError, type Transaction } from '../stores/contract.ts';
 import type { DeliveryRecord, IncidentRecord, RunRecord, Ticks } from '../stores/records.ts';
 import { admit } from './admission.ts';
 import {
@@ -155,9 +155,24 @@ export class Courier {
     this.#unit.forget();
   }
 
+  /** Delivers one job, if no other process has it; what it could not finish is free for others again. */
   #deliver(due: Due): void {
-    const { tx, host } = this.#unit;
+    const { tx } = this.#unit;
     tx.enter();
+    if (!tx.claim(due)) return;
+    try {
+      this.#deliverClaimed(due);
+    } catch (error) {
+      // Another process was there first: what is left to do is in the store.
+      if (!(error instanceof StoreConflict)) throw error;
+      this.#rollback();
+    } finally {
+      tx.release(due);
+    }
+  }
+
+  #deliverClaimed(due: Due): void {
+    const { tx, host } = this.#unit;
     host.refill();
     const job = jobOf(due);
     const { seed } = job;
@@ -213,6 +228,10 @@ export class Courier {
   #recover(what: Attempt, flipped: boolean, error: unknown): void {
     const unit = this.#unit;
     const { run, seed } = what.job;
+    // Without its store nothing can be said of the delivery: it stays what it was, to be delivered again.
+    if (error instanceof StoreError) throw error;
+    // Another process may have carried the run on meanwhile.
+    unit.tx.alive(run);
     if (flipped && run.status === 'B' && run.owner === seed.seq) {
       unit.tx.touch(run);
       run.status = 'A';
@@ -241,6 +260,7 @@ export class Courier {
     } catch (error) {
       this.#rollback();
       if (error instanceof StoreConflict) return;
+      if (error instanceof StoreError) throw error;
       if (isUnstubbed(error)) throw error;
       afterFailedStart(this.#unit, job, now, error);
       this.#commit();
@@ -283,6 +303,7 @@ export class Courier {
     } catch (error) {
       this.#rollback();
       if (error instanceof StoreConflict) return;
+      if (error instanceof StoreError) throw error;
       if (isUnstubbed(error)) throw error;
       this.#fail(job, error);
     }

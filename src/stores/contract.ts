@@ -83,6 +83,13 @@ export interface Transaction {
   /** Must precede a change of a record's mutable fields. */
   touch(record: StoreRecord): void;
   remove(record: StoreRecord): void;
+  /**
+   * Says that this process is about to deliver a piece of due work, where several may share a store; until `release`, or the
+   * process's end, no other one gets it from `firstDue`. False when it is another's, or gone.
+   */
+  claim(due: Due): boolean;
+  /** The delivery is over; what is left of it may be anybody's. */
+  release(due: Due): void;
   /** Takes due work out of the queue of `firstDue`, or puts it back. */
   setParked(due: Due, parked: boolean): void;
   /** Writes a member of a row; `bit` is added to `row.pending`. */
@@ -110,7 +117,10 @@ export interface Transaction {
   runs(workflow?: string): Iterable<RunRecord>;
   /** Some other open transaction has changed this record and not committed it. */
   heldElsewhere(record: StoreRecord): boolean;
-  /** The first timer or delivery due at or before `until`, of those that `where` holds for. Parked ones are left out. */
+  /**
+   * The first timer or delivery due at or before `until`, of those that `where` holds for. Parked ones are left out, and what
+   * another process has claimed.
+   */
   firstDue(until: Ticks, where?: (due: Due) => boolean): Due | undefined;
   deliveries(run?: number): Iterable<DeliveryRecord>;
   transitions(run: number): Iterable<TransitionRecord>;
@@ -210,7 +220,7 @@ export class StoreConflict extends Error {
 
 /** A store that cannot be opened or used; the message is for the one who named it, and holds no credentials. */
 export class StoreError extends Error {
-  readonly code: 'unreadable' | 'newer-schema' | 'other-app' | 'locked' | 'full' | 'read-only' | 'broken';
+  readonly code: 'unreadable' | 'newer-schema' | 'other-app' | 'locked' | 'full' | 'read-only' | 'broken' | 'lost';
   constructor(code: StoreError['code'], message: string) {
     super(message);
     this.name = 'StoreError';

@@ -13,7 +13,7 @@ import { openEngine } from '../../runtime/open.ts';
 import type { EngineOptions } from '../../runtime/options.ts';
 import { type TraceSink, traceLine } from '../../runtime/trace.ts';
 import type { UnitOfWork } from '../../runtime/unit.ts';
-import { StoreError } from '../../stores/contract.ts';
+import { StoreConflict, StoreError } from '../../stores/contract.ts';
 import { assertLibrary } from '../../testing/assert.ts';
 import { openStore } from '../database.ts';
 import { type Evaluation, ScriptSession } from '../eval/evaluate.ts';
@@ -259,6 +259,7 @@ export class Runner {
     } catch (error) {
       if (error instanceof ExceptionValue) this.#failed(`${error.type}: ${error.message}`, error.stack);
       else if (error instanceof EngineAbort) this.#failed(error.message, []);
+      else if (error instanceof StoreConflict) this.#failed(`${error.message}; nothing of this is kept`, []);
       else if (error instanceof StoreError) throw new UsageError(error.message);
       else throw error;
       this.#unit.discard();

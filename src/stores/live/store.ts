@@ -92,6 +92,12 @@ export abstract class LiveStore implements Store {
     return this.tables.due?.first(until, settled, where);
   }
 
+  /** Work is about to be delivered; only a store that several processes share has to say whose it is. */
+  claim(_due: Due): boolean {
+    return true;
+  }
+  release(_due: Due): void {}
+
   /** A record's deletion is committed. */
   gone(record: StoreRecord): void {
     if (record.table === 'rows') {

@@ -161,6 +161,14 @@ export class LiveTransaction implements Transaction {
     this.#journal.mark(record, record.mark === Mark.created ? Mark.absent : Mark.deleted);
   }
 
+  claim(due: Due): boolean {
+    return this.#store.claim(due);
+  }
+
+  release(due: Due): void {
+    this.#store.release(due);
+  }
+
   setParked(due: Due, parked: boolean): void {
     this.touch(due);
     due.parked = parked;
