@@ -27,9 +27,20 @@ export interface WorkflowBody {
   readonly remembers: boolean;
 }
 
+const known = new WeakMap<WorkflowModel, readonly WorkflowBody[]>();
+
 /** All bodies of a workflow, in source order of what they belong to. */
 export function bodiesOf(workflow: WorkflowModel): readonly WorkflowBody[] {
+  const found = known.get(workflow) ?? collect(workflow);
+  known.set(workflow, found);
+  return found;
+}
+
+function collect(workflow: WorkflowModel): readonly WorkflowBody[] {
   const found: WorkflowBody[] = [];
+  const reminders = new Set(
+    workflow.states.flatMap((s) => s.timers.flatMap((t) => (t.kind === 'remind' ? (t.transition ?? []) : []))),
+  );
   const states = new Map(workflow.states.map((s) => [s.name, s]));
 
   const add = (
@@ -104,7 +115,7 @@ export function bodiesOf(workflow: WorkflowModel): readonly WorkflowBody[] {
   for (const transition of workflow.transitions) {
     const state = transition.from === undefined ? undefined : states.get(transition.from);
     const describe = describeTransition(transition);
-    const kind = bodyKind(workflow, transition);
+    const kind = bodyKind(transition, reminders);
     add('completeWhen', `the condition of ${describe}`, transition.condition, state, transition);
     add('setting', `the lock's key of ${describe}`, transition.resourceLock?.key, state, transition);
     add('setting', `the lock's \`Ttl\` of ${describe}`, transition.resourceLock?.ttl, state, transition);
@@ -115,11 +126,10 @@ export function bodiesOf(workflow: WorkflowModel): readonly WorkflowBody[] {
 
 const timerWord = { expire: '`Expire`', assigned: '`Assigned`', finished: '`Finished`', remind: '`Remind`' } as const;
 
-function bodyKind(workflow: WorkflowModel, t: TransitionModel): BodyKind {
+function bodyKind(t: TransitionModel, reminders: ReadonlySet<string>): BodyKind {
   if (t.kind === 'errorBoundary') return 'fault';
   if (t.condition !== undefined) return 'completeWhen';
-  const timer = workflow.states.flatMap((s) => s.timers).find((x) => x.transition === t.key);
-  return timer?.kind === 'remind' ? 'remind' : 'arm';
+  return reminders.has(t.key) ? 'remind' : 'arm';
 }
 
 /** As a sentence names a transition: ``the arm `on Accept` of state 'Pending'``. */

@@ -13,7 +13,16 @@ export interface Piece {
   readonly functionKey?: string;
 }
 
-export function* pieces(app: AppModel): Iterable<Piece> {
+const known = new WeakMap<AppModel, readonly Piece[]>();
+
+/** Every piece of an app; found once, for all the findings that ask. */
+export function pieces(app: AppModel): readonly Piece[] {
+  const found = known.get(app) ?? [...collect(app)];
+  known.set(app, found);
+  return found;
+}
+
+function* collect(app: AppModel): Iterable<Piece> {
   for (const f of app.functions) {
     if (f.body !== undefined) yield { file: f.file, block: f.body, functionKey: f.key };
     for (const e of f.chain?.args ?? []) yield { file: f.file, e, functionKey: f.key };

@@ -14,7 +14,9 @@ export const repeatedEffects: Finding = {
     const told = new Set<string>();
     for (const graph of context.graphs) {
       const facts = context.network.in(graph.workflow);
+      // It takes both: something to repeat, and a fault that makes the delivery begin again.
       if (!facts.some((f) => f.reaches.some((r) => r.effect))) continue;
+      if (!facts.some((f) => f.escapes.some((e) => e.kind === 'fault'))) continue;
       const repeated = (made: Made, later: CallFact): void => {
         const key = placeKey(made.call.own.file, made.call.own.span);
         if (told.has(key)) return;
@@ -67,9 +69,29 @@ interface CallFacts extends Pick<BodyFacts, 'escapes' | 'reaches'> {
   readonly remembers: boolean;
 }
 
+/** Those calls by their places: which let a fault out, and which make an effect that is not remembered. */
+interface Calls {
+  readonly describe: string;
+  readonly remembers: boolean;
+  readonly faults: ReadonlyMap<string, CallFact>;
+  readonly effects: ReadonlyMap<string, Reach>;
+}
+
+function callsOf({ escapes, reaches, describe, remembers }: CallFacts): Calls {
+  const kept = (r: Reach): boolean => remembers && (r.once || r.tested);
+  const place = <T extends CallFact>(call: T): readonly [string, T] => [placeKey(call.own.file, call.own.span), call];
+  return {
+    describe,
+    remembers,
+    faults: new Map(escapes.filter((e) => e.kind === 'fault').map(place)),
+    effects: new Map(reaches.filter((r) => r.effect && !kept(r)).map(place)),
+  };
+}
+
 /** Walks over bodies and helpers in order of execution. */
 class EffectWalks {
   readonly #context: LintContext;
+  readonly #calls = new WeakMap<BodyFacts, Calls>();
   /** What was found of helpers, where machines remember and where they do not. */
   readonly #inside = { remembered: new Map<IrFunction, boolean>(), forgotten: new Map<IrFunction, boolean>() };
 
@@ -80,33 +102,31 @@ class EffectWalks {
   /** What was made when the body ends; undefined where it never does. */
   body(facts: BodyFacts, before: readonly Made[], repeated: Repeated): readonly Made[] | undefined {
     const { body, describe, remembers } = facts.of;
-    return this.#walk(body.file, body.block, { ...facts, describe, remembers }, before, repeated);
+    const calls = this.#calls.get(facts) ?? callsOf({ ...facts, describe, remembers });
+    this.#calls.set(facts, calls);
+    return this.#walk(body.file, body.block, calls, before, repeated);
   }
 
   #walk(
     file: number,
     block: readonly Stmt[],
-    facts: CallFacts,
+    calls: Calls,
     before: readonly Made[],
     repeated: Repeated,
   ): readonly Made[] | undefined {
-    const faults = new Map(
-      facts.escapes.filter((e) => e.kind === 'fault').map((e) => [placeKey(e.own.file, e.own.span), e]),
-    );
-    const kept = (r: Reach): boolean => facts.remembers && (r.once || r.tested);
-    const effects = new Map(
-      facts.reaches.filter((r) => r.effect && !kept(r)).map((r) => [placeKey(r.own.file, r.own.span), r]),
-    );
+    const { faults, effects, describe, remembers } = calls;
+    // Most bodies reach nothing: what was made before them was made when they end.
+    if (faults.size === 0 && effects.size === 0) return before;
     return walkInOrder<readonly Made[]>(block, before, {
       join: (a, b) => (a === b ? a : [...a, ...b.filter((m) => !a.some((x) => x.call === m.call))]),
       after: (e, made) => {
         const key = placeKey(file, e.s);
         const fault = faults.get(key);
         const effect = effects.get(key);
-        const own = effect === undefined ? undefined : { call: effect, describe: facts.describe };
+        const own = effect === undefined ? undefined : { call: effect, describe };
         if (fault !== undefined) {
           for (const m of made) repeated(m, fault);
-          if (own !== undefined && this.#repeatsInside(e, facts.remembers)) repeated(own, fault);
+          if (own !== undefined && this.#repeatsInside(e, remembers)) repeated(own, fault);
         }
         return own === undefined || made.some((m) => m.call === own.call) ? made : [...made, own];
       },
@@ -124,7 +144,7 @@ class EffectWalks {
     inside.set(fn, false);
     const { escapes, reaches } = this.#context.network.factsOf(fn.file, fn.body);
     let found = false;
-    this.#walk(fn.file, fn.body, { escapes, reaches, describe: fn.name, remembers }, [], () => {
+    this.#walk(fn.file, fn.body, callsOf({ escapes, reaches, describe: fn.name, remembers }), [], () => {
       found = true;
     });
     inside.set(fn, found);
