@@ -27,7 +27,7 @@ export class AppIndex {
   readonly clients: ReadonlyMap<string, ClientModel>;
   readonly #overriders = new Map<FunctionKey, IrFunction[]>();
   readonly #heirs = new Map<string, string[]>();
-  readonly #implementations = new Map<FunctionKey, readonly IrFunction[]>();
+  readonly #implementations = new Map<string, readonly IrFunction[]>();
   readonly #operations = new Map<string, ClientOperationModel>();
   readonly #made = new Map<string, IrFunction>();
 
@@ -54,12 +54,19 @@ export class AppIndex {
     return this.#operations.get(`${client}.${key}`);
   }
 
-  /** Every body that a dispatched call of `key` may run: for each class that there can be an object of, the one nearest to it. */
-  implementations(key: FunctionKey): readonly IrFunction[] {
-    let found = this.#implementations.get(key);
+  /**
+   * Every body that a dispatched call of `key` may run: for each class that the receiver, of static type `receiver`, can be
+   * an object of, the one nearest to it.
+   */
+  implementations(key: FunctionKey, receiver?: IrType): readonly IrFunction[] {
+    const owner = this.functions.get(key)?.owner;
+    const type = receiver === undefined ? undefined : plainName(receiver);
+    const known = type !== undefined && owner !== undefined && this.classes.has(type) && this.isClass(type, owner);
+    const called = known ? `${key} of ${type}` : key;
+    let found = this.#implementations.get(called);
     if (found === undefined) {
-      found = this.#dispatched(key, this.#withOverriders(key));
-      this.#implementations.set(key, found);
+      found = this.#dispatched(known ? type : owner, this.#withOverriders(key));
+      this.#implementations.set(called, found);
     }
     return found;
   }
@@ -79,10 +86,9 @@ export class AppIndex {
     return found;
   }
 
-  /** Without the bodies that every class overrides. */
-  #dispatched(key: FunctionKey, all: readonly IrFunction[]): readonly IrFunction[] {
-    const owner = this.functions.get(key)?.owner;
-    const created = owner === undefined ? [] : this.#created(owner);
+  /** Without the bodies that every class of a type overrides. */
+  #dispatched(type: string | undefined, all: readonly IrFunction[]): readonly IrFunction[] {
+    const created = type === undefined ? [] : this.#created(type);
     if (created.length === 0) return all;
     const formOf = (fn: IrFunction): ClassModel['form'] | undefined => this.classes.get(fn.owner ?? '')?.form;
     const reached = new Set(all.filter((fn) => formOf(fn) === undefined));

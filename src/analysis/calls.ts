@@ -44,7 +44,7 @@ export abstract class Calls extends Delegates {
     const args = this.all(e.args);
     if (!this.live) return undefined;
     const fn = this.index.functions.get(e.fn);
-    return this.callAny(e, e.virt ? this.index.implementations(e.fn) : [fn], args, fn?.name ?? e.fn);
+    return this.callAny(e, e.virt ? this.index.implementations(e.fn, e.o?.t) : [fn], args, fn?.name ?? e.fn);
   }
 
   protected property(
@@ -58,7 +58,7 @@ export abstract class Calls extends Delegates {
     if (!this.live || key === undefined) return undefined;
     const fn = this.index.functions.get(key);
     const given = accessor === 'get' ? args : [...args, assigned];
-    return this.callAny(e, e.virt ? this.index.implementations(key) : [fn], given, fn?.name ?? key);
+    return this.callAny(e, e.virt ? this.index.implementations(key, e.o?.t) : [fn], given, fn?.name ?? key);
   }
 
   protected create(e: Extract<Expr, { k: 'new' }>): Known | undefined {

@@ -134,7 +134,7 @@ export abstract class Delegates extends WalkState {
     }
     if (r.fn === undefined) return undefined;
     const fn = this.index.functions.get(r.fn);
-    return this.callAny(r, r.virt ? this.index.implementations(r.fn) : [fn], args, fn?.name ?? r.fn);
+    return this.callAny(r, r.virt ? this.index.implementations(r.fn, r.o?.t) : [fn], args, fn?.name ?? r.fn);
   }
 
   /** A local function's body as a call of its own: its findings stand at the use. */

@@ -270,6 +270,8 @@ export abstract class ExpressionWalk extends Calls {
     const matches = this.pattern(arm.p, subject);
     if (matches === false || arm.when === undefined) return matches;
     const guard = this.value(arm.when)?.truth;
+    // One whose guard never ends is not taken.
+    if (!this.live) return false;
     return guard === false ? false : matches === true && guard === true ? true : undefined;
   }
 

@@ -440,6 +440,8 @@ export class Frame extends ExpressionWalk {
     const choose = (section: SwitchSection): boolean => {
       let possible = false;
       for (const label of section.labels) {
+        this.live = true;
+        this.past = start;
         const taken = decided || label === null ? undefined : this.arm(label, value);
         if (decided || taken === false) continue;
         if (label !== null) possible = true;

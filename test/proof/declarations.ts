@@ -1,6 +1,6 @@
 /** Generated helpers: functions in every way that the language has, each of which does with the network what it likes. */
 import { aDelegate, anException, anExpression, newException } from './expressions.ts';
-import type { Callee, Dice, Scope, Thing, World } from './scope.ts';
+import { type Callee, type Dice, entityRank, type Scope, type Thing, type World } from './scope.ts';
 import { block } from './statements.ts';
 import { declaration, expression, type Node } from './tree.ts';
 
@@ -51,7 +51,7 @@ export function declarationsOf(dice: Dice): Declared {
   const declarations = [
     ...callees.map((callee) => aFunction(world, callee)),
     ...makers.flatMap((maker) => maker.declare(world)),
-    declaration`entity Ent { int V = ${dice.one(3) ? helperExpression(world, 'int.Parse(Secret.Own)', callees.length + 9) : '1'}; int W = 0; }`,
+    declaration`entity Ent { int V = ${dice.one(3) ? helperExpression(world, 'int.Parse(Secret.Own)', entityRank) : '1'}; int W = 0; }`,
   ];
   return { world, declarations };
 }
@@ -131,6 +131,8 @@ function contract(rank: number): Maker {
     things: [
       { rank, expression: (o) => `AnyI().Do(${o})` },
       { rank, expression: (o) => `AnyI().Df(${o})` },
+      { rank, expression: (o) => `Via(${o}, AnyI())` },
+      { rank, expression: (o) => `AnyJ().Do(${o})` },
       { rank, expression: (o, dice) => `((Secret.B${dice.fresh()} == "t" ? AnyI() : null)?.Do(${o}) ?? 0)` },
     ],
     declare: (world) => {
@@ -142,7 +144,11 @@ function contract(rank: number): Maker {
         declaration`class K1 : I0 { public int Do(int o) => ${helperExpression(world, 'o', rank)};${
           overrides ? expression` public int Df(int o) {${body()} return 0; }` : ''
         } }`,
-        declaration`I0 AnyI() => Secret.B0 == "t" ? new K0() : new K1();`,
+        declaration`interface J0 : I0 { }`,
+        declaration`class K2 : K1, J0 { public new int Do(int o) {${body()} return 0; } }`,
+        declaration`I0 AnyI() => Secret.I0.Length switch { 0 => new K0(), 1 => new K1(), _ => new K2() };`,
+        declaration`J0 AnyJ() => new K2();`,
+        declaration`int Via<T>(int o, T t) where T : I0 => t.Do(o);`,
       ];
     },
   };
@@ -154,13 +160,15 @@ function hierarchy(rank: number): Maker {
     things: [
       { rank, expression: (o) => `AnyC().V(${o})` },
       { rank, expression: (o) => `AnyC().T(${o})` },
+      { rank, expression: (o) => `AnyC().At(${o}).P` },
+      { rank, expression: (o) => `AnyC().At(${o})[0]` },
     ],
     declare: (world) => {
       const body = (): readonly Node[] => helperBody(world, 'o', rank, 2);
       return [
-        declaration`abstract class C0 { public abstract int A(int o); public virtual int V(int o) {${body()} return 0; } public int T(int o) { V(o); return A(o); } }`,
-        declaration`class C1 : C0 { public override int A(int o) {${body()} return 0; } public override int V(int o) {${body()} return base.V(o); } }`,
-        declaration`class C2 : C1 { public override int A(int o) => ${helperExpression(world, 'o', rank)}; public sealed override int V(int o) {${body()} return 0; } }`,
+        declaration`abstract class C0 { protected int at; public C0 At(int o) { at = o; return this; } public abstract int P { get; } public virtual int this[int i] => ${helperExpression(world, 'at', rank)}; public abstract int A(int o); public virtual int V(int o) {${body()} return 0; } public int T(int o) { V(o); return A(o); } }`,
+        declaration`class C1 : C0 { public override int P => ${helperExpression(world, 'at', rank)}; public override int A(int o) {${body()} return 0; } public override int V(int o) {${body()} return base.V(o); } }`,
+        declaration`class C2 : C1 { public override int P { get {${helperBody(world, 'at', rank, 2)} return base.P; } } public override int this[int i] => base[i] + ${helperExpression(world, 'at', rank)}; public override int A(int o) => ${helperExpression(world, 'o', rank)}; public sealed override int V(int o) {${body()} return 0; } }`,
         declaration`C0 AnyC() => Secret.B0 == "t" ? new C1() : new C2();`,
       ];
     },
@@ -177,12 +185,14 @@ function members(rank: number): Maker {
       { rank, expression: (o) => `new Q(${o})[0]` },
       { rank, expression: (o) => `(new Q(${o}) + new Q(${o}))` },
       { rank, expression: (o) => `(-new Q(${o}))` },
+      { rank, expression: (o) => `(int)new Q(${o})` },
+      { rank, expression: (o) => `(new Q(${o}) == new Q(${o}) ? 0 : 0)` },
       { rank, expression: (o) => `new Q(${o}) { P = 0 }.N` },
     ],
     declare: (world) => {
       const body = (own: string): readonly Node[] => helperBody(world, own, rank, 2);
       return [
-        declaration`class Q { int at; public int N { get; set; } public Q(int o) { at = o; } public int P { get {${body('at')} return 0; } set {${block({ ...scopeOf(world, 'at', rank), returns: 'nothing' }, 2)}} } public int this[int i] => ${helperExpression(world, 'at', rank)}; public static int operator +(Q a, Q b) {${body('a.at')} return 0; } public static int operator -(Q a) => ${helperExpression(world, 'a.at', rank)}; }`,
+        declaration`class Q { int at; public int N { get; set; } public Q(int o) { at = o; } public int P { get {${body('at')} return 0; } set {${block({ ...scopeOf(world, 'at', rank), returns: 'nothing' }, 2)}} } public int this[int i] => ${helperExpression(world, 'at', rank)}; public static int operator +(Q a, Q b) {${body('a.at')} return 0; } public static explicit operator int(Q a) => ${helperExpression(world, 'a.at', rank)}; public static bool operator ==(Q a, Q b) { return ${helperExpression(world, 'a.at', rank)} == 0; } public static bool operator !=(Q a, Q b) => false; public static int operator -(Q a) => ${helperExpression(world, 'a.at', rank)}; }`,
       ];
     },
   };

@@ -10,17 +10,21 @@ export function quoted(own: string, mark = ''): string {
 export function anExpression(s: Scope): Node {
   const { dice } = s.world;
   if (s.depth <= 0) return dice.one(3) ? expression`0` : network(s);
-  return dice.weighed<() => Node>([
-    [1, () => expression`0`],
-    [4, () => network(s)],
-    [1, () => untyped(s)],
-    [8, () => aCall(s)],
-    [2, () => ofThing(s)],
-    [3, () => branching(s)],
-    [3, () => invocation(s)],
-    [2, () => linq(s)],
-    [1, () => stored(s)],
-  ])();
+  return dice.weighed<() => Node>(
+    [
+      [1, () => expression`0`],
+      [4, () => network(s)],
+      [1, () => untyped(s)],
+      [8, () => aCall(s)],
+      [2, () => ofThing(s)],
+      [3, () => branching(s)],
+      [3, () => invocation(s)],
+      [2, () => linq(s)],
+      [1, () => stored(s)],
+      [1, () => once(s)],
+    ],
+    'expression',
+  )();
 }
 
 /** One level further in. */
@@ -133,13 +137,16 @@ export function aDelegate(s: Scope): Delegate {
   const local = s.locals[0];
   const plain = s.world.callees.filter((c) => c.takes === 'nothing' && c.gives === 'number' && c.rank > s.rank);
   const known = s.delegates[0];
-  return dice.weighed<() => Delegate>([
-    [6, () => ({ node: lambda(s), with: '0' })],
-    [plain.length > 0 ? 2 : 0, () => group(s, () => dice.pick(plain).name)],
-    [local === undefined ? 0 : 2, () => group(s, () => local?.name ?? '')],
-    [1, () => group(s, () => 'M.Get')],
-    [known === undefined ? 0 : 3, () => ({ node: delegate`${known?.name ?? ''}`, with: known?.with ?? '' })],
-  ])();
+  return dice.weighed<() => Delegate>(
+    [
+      [6, () => ({ node: lambda(s), with: '0' })],
+      [plain.length > 0 ? 2 : 0, () => group(s, () => dice.pick(plain).name)],
+      [local === undefined ? 0 : 2, () => group(s, () => local?.name ?? '')],
+      [1, () => group(s, () => 'M.Get')],
+      [known === undefined ? 0 : 3, () => ({ node: delegate`${known?.name ?? ''}`, with: known?.with ?? '' })],
+    ],
+    'delegate',
+  )();
 }
 
 function group(s: Scope, name: () => string): Delegate {
@@ -175,7 +182,7 @@ function branching(s: Scope): Node {
     [
       2,
       () =>
-        expression`(Secret.I${`${dice.fresh()}`}.Length switch { 0 => ${anExpression(deeper)}, 1 => ${anExpression(deeper)}, _ => ${anExpression(deeper)} })`,
+        expression`(Secret.I${`${dice.fresh()}`}.Length switch { 0${aGuard(s)} => ${anExpression(deeper)}, 1 => ${anExpression(deeper)}, _ => ${anExpression(deeper)} })`,
     ],
     [
       1,
@@ -195,6 +202,11 @@ function branching(s: Scope): Node {
       },
     ],
   ])();
+}
+
+/** What an arm or a label asks besides. */
+export function aGuard(s: Scope): Node | string {
+  return s.world.dice.one(4) ? condition` when ${aCondition(inner(s))}` : '';
 }
 
 /** Conditions of which nothing is known but by an oracle, constants, and tests of the caught exception's type. */
@@ -235,7 +247,7 @@ function invocation(s: Scope): Node {
   const { dice } = s.world;
   const known = s.delegates.filter(() => dice.one(2))[0] ?? s.delegates[0];
   if (known === undefined) return aCall(s);
-  return expression`${known.name}(${known.with})`;
+  return expression`${known.name}${dice.one(4) ? '.Invoke' : ''}(${known.with})`;
 }
 
 function linq(s: Scope): Node {
@@ -256,4 +268,12 @@ function linq(s: Scope): Node {
 function stored(s: Scope): Node {
   const d = aDelegate(inner(s));
   return expression`(Secret.B${`${s.world.dice.fresh()}`} == "t" ? new List<Func<int, int>> { ${d.node} }[0](${d.with}) : 0)`;
+}
+
+/** A fault that leaves `Once` is meant to be retried, in a state that remembers (findings.md, "Deliberate retry"). */
+function once(s: Scope): Node {
+  const within: Scope = { ...inner(s), rethrow: false, loop: false, returns: 'number', targets: [] };
+  return s.world.dice.one(2)
+    ? expression`DataStateMachine.Once("k", "e", () => ${anExpression(within)})`
+    : expression`DataStateMachine.Once("k", "e", () => {${s.world.block(within, 2)} return 0; })`;
 }

@@ -82,9 +82,9 @@ export function judge(printed: Printed): Verdict {
       program,
       app,
       body,
-      ({ type, message, decisions }) => {
+      ({ type, message, kept, decisions }) => {
         const kind = kindOf(type);
-        if (kind === undefined || told.has(`${kind}${message}`)) return;
+        if (kind === undefined || (kind === 'fault' && kept && body.remembers) || told.has(`${kind}${message}`)) return;
         told.add(`${kind}${message}`);
         escaped++;
         const match = matching(message, kind, here, printed);

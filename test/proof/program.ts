@@ -46,10 +46,11 @@ function aWorkflow(world: World): Node {
   ];
   const some = (of: readonly (() => Node)[], inSoMany: number): Node[] =>
     of.filter(() => dice.one(inSoMany)).map((make) => make());
+  const authorized = dice.one(9) ? item`[Authorize(u => ${test()})]` : '';
   const first = dice.pick(inA);
   const others = inA.filter((make) => make !== first);
-  return item`workflow Flow { Tracks = Row.S; Autostart = true; Initial = A; event Go(); event Ga(); event Gb();${some(top, 8)}
-  state A {${[first(), ...some(others, 12)]} }
+  return item`workflow Flow { Tracks = Row.S; Autostart = true; Initial = A; ${authorized} event Go(); event Ga(); event Gb();${some(top, 8)}
+  state A {${dice.one(2) ? ' dataStateMachine { Scope = Element; }' : ''}${[first(), ...some(others, 12)]} }
   state B { on Ga { goto Z; } } terminal success Z { } }`;
 }
 

@@ -54,6 +54,19 @@ describe('a condition whose right side never ends', () => {
   });
 });
 
+describe('a label behind a section that leaves', () => {
+  it('has its guard asked all the same', () => {
+    const body = 'switch (Secret.A.Length) { case 0: break; case 1 when (M.Get(1) == 0): break; }';
+    expect(reported('', body)).toEqual(['fault M.Get(1)']);
+  });
+
+  it('is not taken where its guard never ends', () => {
+    const never = 'int Never() { throw new InvalidOperationException("x"); }';
+    const body = 'switch (Secret.A.Length) { case 0 when (Never() == 0): M.Get(1); break; default: M.Get(2); break; }';
+    expect(reported(never, body)).toEqual(['fault M.Get(2)']);
+  });
+});
+
 describe('a `catch` behind one that takes everything its filter sees', () => {
   it('is entered by the network alone', () => {
     const guard = (clauses: string): string => `try { var t = Secret.A; } ${clauses}`;
@@ -98,6 +111,17 @@ describe('a virtual call', () => {
       I Any() => Secret.A == "t" ? new C() : new D();`;
     expect(reported(helpers(''), 'Any().V(1);')).toEqual(['fault Any().V(1)']);
     expect(reported(helpers('public int V(int o) { return 1; }'), 'Any().V(1);')).toEqual([]);
+  });
+
+  it("runs what classes of the receiver's type have", () => {
+    const helpers = `
+      interface I { int V(int o); }
+      interface J : I { }
+      class C : I { public int V(int o) { return M.Get(o); } }
+      class D : C, J { public new int V(int o) { return 0; } }
+      I Any() => Secret.A == "t" ? new C() : new D();
+      J One() => new D();`;
+    expect(reported(helpers, 'One().V(1); Any().V(2);')).toEqual(['fault Any().V(2)']);
   });
 
   it('runs what a class inherits from a base that knows nothing of the interface', () => {

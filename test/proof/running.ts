@@ -23,6 +23,8 @@ export interface Escaped {
   readonly type: string;
   /** `12`; `s12` where the new exception may be of a caught one of another kind, `b12` where what was caught is not in hand. */
   readonly message: string;
+  /** It left `Once` on its way. */
+  readonly kept: boolean;
   readonly decisions: readonly string[];
 }
 
@@ -50,6 +52,8 @@ class Driver extends PlainHost {
   readonly #app: AppModel;
   readonly #given: readonly number[];
   readonly decisions: Decision[] = [];
+  /** What left `Once`. */
+  readonly kept = new Set<ExceptionValue>();
   readonly #rounds = new Map<string, number>();
   #own = '';
 
@@ -113,6 +117,21 @@ class Driver extends PlainHost {
       if (chosen === 1) throw new ExceptionValue('NetworkException', own);
       return new HttpResponseValue(chosen === 2 ? 503 : 200, own, [], this);
     },
+    'DataStateMachine.Once(string,string,Func<T>,object)': (
+      _host: unknown,
+      _key: string,
+      _entity: string,
+      act: () => Value,
+    ) => {
+      // What is kept already is not done again.
+      if (this.#decide('Once', 2) === 1) return 0;
+      try {
+        return act();
+      } catch (e) {
+        if (e instanceof ExceptionValue) this.kept.add(e);
+        throw e;
+      }
+    },
     /** The number of the call that makes the next row is logged. */
     'Log.Information(string,object[])': (_host: unknown, _template: string, args: readonly unknown[]) => {
       this.#own = String(args[0] instanceof Boxed ? args[0].v : args[0]);
@@ -154,7 +173,7 @@ export function explore(
         const message =
           e.type === 'ExternalServiceException' && e.fields['Body'] ? String(e.fields['Body']) : e.message;
         const told = driver.decisions.filter((d) => d.chosen > 0).map((d) => `${d.what}=${d.chosen}`);
-        escaped({ type: e.type, message, decisions: told });
+        escaped({ type: e.type, message, kept: driver.kept.has(e), decisions: told });
       } else if (!(e instanceof EngineAbort)) throw e;
     }
     const made = driver.decisions;

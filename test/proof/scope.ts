@@ -5,6 +5,7 @@ import type { Node } from './tree.ts';
 /** A generator of choices; fast-check's, so that a seed gives the same programs again. */
 export class Dice {
   readonly #random: Random;
+  readonly #tastes = new Map<string, number>();
   #count = 0;
 
   constructor(random: Random) {
@@ -25,14 +26,28 @@ export class Dice {
     return of[this.below(of.length)] as T;
   }
 
-  /** One of several, each as likely as its weight says. */
-  weighed<T>(of: readonly (readonly [weight: number, value: T])[]): T {
-    let at = this.below(of.reduce((sum, [weight]) => sum + weight, 0));
-    for (const [weight, value] of of) {
+  /**
+   * One of several, each as likely as its weight says. With a name for the choice, each program has its own taste: some
+   * things are had more often in it, and some hardly ever, so that more of them meet.
+   */
+  weighed<T>(of: readonly (readonly [weight: number, value: T])[], choice?: string): T {
+    const weights = of.map(([weight], i) => weight * (choice === undefined ? 1 : this.#taste(`${choice}${i}`)));
+    let at = this.below(weights.reduce((sum, weight) => sum + weight, 0));
+    for (const [i, [, value]] of of.entries()) {
+      const weight = weights[i] as number;
       if (at < weight) return value;
       at -= weight;
     }
     throw new Error('the weights are used up');
+  }
+
+  #taste(what: string): number {
+    let taste = this.#tastes.get(what);
+    if (taste === undefined) {
+      taste = this.pick([1, 4, 4, 4, 20]);
+      this.#tastes.set(what, taste);
+    }
+    return taste;
   }
 
   /** A number that no name has yet. */
@@ -65,6 +80,9 @@ export interface Thing {
   readonly rank: number;
   readonly expression: (own: string, dice: Dice) => string;
 }
+
+/** Default values of the entity are behind everything else. */
+export const entityRank = 100;
 
 export interface DelegateVariable {
   readonly name: string;

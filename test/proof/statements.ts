@@ -2,6 +2,7 @@
 import {
   aCondition,
   aDelegate,
+  aGuard,
   anException,
   anExpression,
   inner,
@@ -10,7 +11,7 @@ import {
   otherTypes,
   typeTest,
 } from './expressions.ts';
-import { type Caught, ownCall, type Scope } from './scope.ts';
+import { type Caught, entityRank, ownCall, type Scope } from './scope.ts';
 import { clause, condition, expression, type Node, owned, statement } from './tree.ts';
 
 /** Up to so many statements; what ends the block is seldom followed by more. */
@@ -42,36 +43,56 @@ function aStatement(s: Scope, more: number): Made {
   const deeper = inner(s);
   const within: Scope = { ...deeper, loop: true };
   const o = (letter: string): string => `Secret.${letter}${dice.fresh()}`;
-  return dice.weighed<() => Made>([
-    [12, () => made(statement`var ${v} = ${anExpression(deep ? deeper : s)};`)],
-    [deep ? 4 : 0, () => made(statement`if (${aCondition(s)}) {${block(deeper, 2)}}`)],
-    [deep ? 2 : 0, () => made(statement`if (${aCondition(s)}) {${block(deeper, 2)}} else {${block(deeper, 2)}}`)],
-    [deep ? 10 : 0, () => made(aTry(s))],
-    [deep ? 1 : 0, () => made(statement`while (${o('L')} == "t") {${block(within, 2)}}`)],
-    [deep ? 1 : 0, () => made(statement`while (true) {${block(within, 2)} if (${o('L')} != "t") break; }`)],
-    [deep ? 1 : 0, () => made(statement`do {${block(within, 2)}} while (${o('L')} == "t");`)],
+  return dice.weighed<() => Made>(
     [
-      deep ? 1 : 0,
-      () =>
-        made(
-          statement`for (var ${v} = ${anExpression(deeper)}; ${o('L')} == "t"; ${v} += ${anExpression(deeper)}) {${block(within, 2)}}`,
-        ),
+      [12, () => made(statement`var ${v} = ${anExpression(deep ? deeper : s)};`)],
+      [deep ? 4 : 0, () => made(statement`if (${aCondition(s)}) {${block(deeper, 2)}}`)],
+      [deep ? 2 : 0, () => made(statement`if (${aCondition(s)}) {${block(deeper, 2)}} else {${block(deeper, 2)}}`)],
+      [deep ? 10 : 0, () => made(aTry(s))],
+      [deep ? 1 : 0, () => made(statement`while (${o('L')} == "t") {${block(within, 2)}}`)],
+      [deep ? 1 : 0, () => made(statement`while (true) {${block(within, 2)} if (${o('L')} != "t") break; }`)],
+      [deep ? 1 : 0, () => made(statement`do {${block(within, 2)}} while (${o('L')} == "t");`)],
+      [
+        deep ? 1 : 0,
+        () =>
+          made(
+            statement`for (var ${v} = ${anExpression(deeper)}; ${o('L')} == "t"; ${v} += ${anExpression(deeper)}) {${block(within, 2)}}`,
+          ),
+      ],
+      [deep ? 1 : 0, () => made(statement`foreach (var ${v} in Xs(${anExpression(deeper)})) {${block(within, 2)}}`)],
+      [s.loop ? 4 : 0, () => ended(dice.one(2) ? statement`break;` : statement`continue;`)],
+      [deep ? 2 : 0, () => made(aSwitch(s))],
+      [
+        s.returns === 'never' ? 0 : 2,
+        () => ended(s.returns === 'number' ? statement`return ${anExpression(deeper)};` : statement`return;`),
+      ],
+      [s.targets.length > 0 ? 2 : 0, () => ended(statement`goto ${dice.pick(s.targets)};`)],
+      [s.caught === undefined ? 2 : 8, () => ended(aThrow(s))],
+      [deep && more > 0 ? 3 : 0, () => aDelegateVariable(s)],
+      [deep && more > 0 ? 2 : 0, () => aLocalFunction(s)],
+      [deep ? 1 : 0, () => made(kept(s))],
+      [1, () => made(anEntity(s))],
+      [s.caught?.name === undefined || !deep ? 0 : 2, () => made(aTypeSwitch(s))],
+      [deep ? 1 : 0, () => made(statement`int? ${v} = ${o('B')} == "t" ? 1 : null; ${v} ??= ${anExpression(deeper)};`)],
+      [
+        deep ? 1 : 0,
+        () => {
+          const d = aDelegate(deeper);
+          return made(
+            statement`foreach (var ${v} in Xs(${d.with}).Select(${d.node}).Concat(Xs(0))) {${block(within, 2)}}`,
+          );
+        },
+      ],
+      [
+        deep && s.delegates.some((d) => d.with === '0') ? 1 : 0,
+        () => {
+          const f = s.delegates.find((d) => d.with === '0')?.name ?? '';
+          return made(statement`if (${o('B')} == "t") ${f} = x${`${dice.fresh()}`} => ${anExpression(deeper)};`);
+        },
+      ],
     ],
-    [deep ? 1 : 0, () => made(statement`foreach (var ${v} in Xs(${anExpression(deeper)})) {${block(within, 2)}}`)],
-    [s.loop ? 4 : 0, () => ended(dice.one(2) ? statement`break;` : statement`continue;`)],
-    [deep ? 2 : 0, () => made(aSwitch(s))],
-    [
-      s.returns === 'never' ? 0 : 2,
-      () => ended(s.returns === 'number' ? statement`return ${anExpression(deeper)};` : statement`return;`),
-    ],
-    [s.targets.length > 0 ? 2 : 0, () => ended(statement`goto ${dice.pick(s.targets)};`)],
-    [s.caught === undefined ? 2 : 8, () => ended(aThrow(s))],
-    [deep && more > 0 ? 3 : 0, () => aDelegateVariable(s)],
-    [deep && more > 0 ? 2 : 0, () => aLocalFunction(s)],
-    [deep ? 1 : 0, () => made(kept(s))],
-    [1, () => made(anEntity(s))],
-    [s.caught?.name === undefined || !deep ? 0 : 2, () => made(aTypeSwitch(s))],
-  ])();
+    'statement',
+  )();
 }
 
 function aThrow(s: Scope): Node {
@@ -109,16 +130,19 @@ function aTry(s: Scope): Node {
     n > 0 && !taken.includes('Exception');
     n--
   ) {
-    const type = dice.weighed<string>([
-      [4, 'NetworkException'],
-      [3, 'Exception'],
-      [2, 'ExternalServiceException'],
-      [3, dice.pick(caughtTypes)],
-    ]);
+    const type = dice.weighed<string>(
+      [
+        [4, 'NetworkException'],
+        [3, 'Exception'],
+        [2, 'ExternalServiceException'],
+        [3, dice.pick(caughtTypes)],
+      ],
+      'catch',
+    );
     if (taken.some((t) => takes(t, type)) || (tested && leaves.some((t) => t === type))) continue;
     const bare = type === 'Exception' && n === 1 && dice.one(3);
     const name = bare || dice.one(6) ? undefined : `e${dice.fresh()}`;
-    const caught: Caught = { name, type, tested: false };
+    const caught: Caught = { name, type, tested: tested || taken.some((t) => leaves.includes(t)) };
     const filter = bare || dice.one(2) ? undefined : aFilter(s, caught);
     if (filter === undefined) taken.push(type);
     else if (caught.tested) tested = true;
@@ -139,8 +163,8 @@ function aTry(s: Scope): Node {
     clauses.length === 0 || dice.one(4)
       ? clause`finally {${block({ ...within, loop: false, rethrow: false, returns: 'never', targets: [] }, 2)}}`
       : undefined;
-  // A `catch` of another type is entered whenever its `try` is (findings.md): the driver may throw any such type here.
-  const chaos = other ? statement`var t${`${dice.fresh()}`} = Secret.T;` : undefined;
+  // Anything but the network's may come from any `try` (findings.md, "Handled"): the driver may throw it here.
+  const chaos = other || last !== undefined ? statement`var t${`${dice.fresh()}`} = Secret.T;` : undefined;
   const made = statement`try {${chaos === undefined ? '' : chaos}${block(within, 3)}}${clauses}${last === undefined ? '' : [last]}`;
   return { ...made, guard: true };
 }
@@ -164,8 +188,9 @@ function aFilter(s: Scope, caught: Caught): Node {
 function aSwitch(s: Scope): Node {
   const { dice } = s.world;
   const within = inner(s);
-  const section = (label: string): Node => clause`${label} {${block({ ...within, loop: false }, 2)}} break;`;
-  const sections = ['case 0:', 'case 1:', 'default:'].filter(() => !dice.one(4)).map(section);
+  const section = (label: string): Node =>
+    clause`${label}${label === 'default' ? '' : aGuard(s)}: {${block({ ...within, loop: false }, 2)}} break;`;
+  const sections = ['case 0', 'case 1', 'default'].filter(() => !dice.one(4)).map(section);
   return statement`switch (Secret.I${`${dice.fresh()}`}.Length) {${sections}}`;
 }
 
@@ -225,5 +250,7 @@ function kept(s: Scope): Node {
 /** Its default values are calls; whose they are is told to the driver before. */
 function anEntity(s: Scope): Node {
   const { text, own } = ownCall(s);
-  return statement`{ Log.Information("{N}", ${text}); ${owned(expression`new Ent { W = 0 }`, own)}; }`;
+  // From a default value it is a recursion.
+  const guard = s.rank < entityRank ? '' : `if (Secret.R${s.world.dice.fresh()} == "t") `;
+  return statement`${guard}{ Log.Information("{N}", ${text}); ${owned(expression`new Ent { W = 0 }`, own)}; }`;
 }
