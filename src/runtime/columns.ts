@@ -1,7 +1,8 @@
 /** How members of rows lie in a database: a column for each, typed so that SQL can compare and sort it. */
 import type { IrType } from '../ir/ir.ts';
+import type { EnumModel } from '../ir/model.ts';
 import { parseIrType } from '../ir/types.ts';
-import type { Cell, ColumnSchema } from '../stores/contract.ts';
+import { type Cell, type ColumnSchema, StoreError } from '../stores/contract.ts';
 import { readValue, writeValue } from './codec.ts';
 import { utc } from './library/date-format.ts';
 import { DateOnlyValue } from './library/dateonly.ts';
@@ -84,19 +85,40 @@ const byType: Readonly<Record<string, Converters>> = {
   },
 };
 
+/** Members of an enum lie by name: their numbers may change from one version of the app to the next. */
+function named(model: EnumModel): Converters {
+  const names = new Map(model.members.map((m) => [m.value, m.name]));
+  const values = new Map(model.members.map((m) => [m.name, m.value]));
+  return {
+    affinity: 'TEXT',
+    toCell: (value) => names.get(value as number) ?? String(value),
+    fromCell: (cell) => {
+      const value = values.get(cell as string) ?? Number(cell);
+      if (Number.isInteger(value)) return value;
+      throw new StoreError(
+        'other-app',
+        `the database holds '${cell}' of enum '${model.name}', which the app does not have`,
+      );
+    },
+  };
+}
+
 export function columnOf(
   name: string,
   t: IrType,
   indexed: boolean,
-  enums: ReadonlySet<string>,
+  enums: ReadonlyMap<string, EnumModel>,
   entities: ReadonlyMap<string, unknown>,
+  initial: unknown = null,
 ): ColumnSchema {
   const shape = parseIrType(t);
   const plain = shape.kind === 'named' && shape.args.length === 0 ? shape.name : '';
-  const found = entities.has(plain) ? text : enums.has(plain) ? integer : (byType[plain] ?? anything);
+  const model = enums.get(plain);
+  const found = entities.has(plain) ? text : model === undefined ? (byType[plain] ?? anything) : named(model);
   return {
     name,
     indexed,
+    ...(initial === null || initial === undefined ? {} : { initial: found.toCell(initial) }),
     affinity: found.affinity,
     toCell: (value) => (value === null || value === undefined ? null : found.toCell(value)),
     fromCell: (cell) => (cell === null ? null : found.fromCell(cell)),

@@ -93,7 +93,7 @@ export class Entities {
   }
 
   schema(text: (value: unknown) => string): StoreSchema {
-    const enums = new Set(this.#definition.types.enums.map((e) => e.name));
+    const enums = new Map(this.#definition.types.enums.map((e) => [e.name, e]));
     const backs = new Set<string>();
     for (const info of this.#byName.values()) {
       for (const { entity, back } of info.collections.values()) backs.add(`${this.get(entity).root}.${back}`);
@@ -109,7 +109,7 @@ export class Entities {
           if (heir.root !== root.name) continue;
           for (const f of heir.fields) {
             const indexed = backs.has(`${root.name}.${f.name}`);
-            columns.set(f.name, columnOf(f.name, f.model.t, indexed, enums, this.#byName));
+            columns.set(f.name, columnOf(f.name, f.model.t, indexed, enums, this.#byName, olderRows(f)));
           }
         }
         return { root: root.name, columns: [...columns.values()] };
@@ -200,4 +200,12 @@ function fieldInfo(
     immutable: model.rules.some((r) => r.rule === 'Immutable'),
     tracked,
   };
+}
+
+/** What a row has in a member that was declared after it: a plain constant default, else the type's zero. */
+function olderRows(f: FieldInfo): Value {
+  const written = f.model.default?.e;
+  const plain =
+    written?.k === 'const' && (typeof written.v === 'boolean' || written.t === 'int' || written.t === 'string');
+  return plain ? written.v : f.zero;
 }

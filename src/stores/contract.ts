@@ -30,6 +30,8 @@ export interface ColumnSchema {
   readonly affinity: 'INTEGER' | 'REAL' | 'TEXT' | 'BLOB';
   /** Looked up by value (a reference with an inverse collection). */
   readonly indexed: boolean;
+  /** What rows have that are older than the member; absent is null. */
+  readonly initial?: Cell;
   readonly toCell: (value: unknown) => Cell;
   readonly fromCell: (cell: Cell) => unknown;
 }

@@ -103,8 +103,11 @@ export function prepareRows(db: Database, path: string, schema: EntitySchema): v
   }
   for (const column of schema.columns) {
     const has = known.get(`m:${column.name}`);
-    if (has === undefined) db.exec(`ALTER TABLE ${table} ADD COLUMN ${memberColumn(column.name)} ${column.affinity}`);
-    else if (has !== column.affinity) {
+    if (has === undefined) {
+      db.exec(`ALTER TABLE ${table} ADD COLUMN ${memberColumn(column.name)} ${column.affinity}`);
+      if (column.initial !== undefined)
+        db.prepare(`UPDATE ${table} SET ${memberColumn(column.name)} = ?`).run(column.initial);
+    } else if (has !== column.affinity) {
       throw new StoreError(
         'other-app',
         `the database '${path}' holds '${schema.root}.${column.name}' as ${has}; the app now wants ${column.affinity}`,
