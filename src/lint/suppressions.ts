@@ -7,6 +7,7 @@ import { unusedSuppression } from '../diagnostics/catalogue/lint.ts';
 import { type Diagnostic, diagnose } from '../diagnostics/diagnostic.ts';
 import type { Program, Suppression } from '../semantics/program.ts';
 import { nearest } from '../semantics/suggestions.ts';
+import { withoutSuppression } from './suppression-fix.ts';
 
 export class Suppressions implements Accepted {
   readonly #program: Program;
@@ -57,7 +58,8 @@ export class Suppressions implements Accepted {
     return suppressions.flatMap((s) => {
       const file = this.#program.files[s.file];
       if (this.#used.has(s) || file === undefined) return [];
-      return [diagnose(unusedSuppression, file, s.span, { rule: s.rule, ...this.#misspelt(s.rule) })];
+      const params = { rule: s.rule, ...this.#misspelt(s.rule) };
+      return [diagnose(unusedSuppression, file, s.span, params, { fix: withoutSuppression(file, s) })];
     });
   }
 
