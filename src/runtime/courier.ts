@@ -61,7 +61,20 @@ export class Courier {
   /** The first timer or delivery that is due. */
   firstDue(until: Ticks, where?: (due: Due) => boolean): Due | undefined {
     this.#unit.tx.enter();
-    return this.#unit.tx.firstDue(until, (due) => where?.(due) !== false && this.#hasVersion(due));
+    return this.#unit.tx.firstDue(
+      until,
+      (due) => where?.(due) !== false && !this.#isBehind(due) && this.#hasVersion(due),
+    );
+  }
+
+  /** Another unit of work still holds its run uncommitted: passed over until that one commits or gives up. */
+  #isBehind(due: Due): boolean {
+    if (!this.#behind.has(due.seq)) return false;
+    const { tx } = this.#unit;
+    const run = due.table === 'timers' ? due.run : tx.run(due.run);
+    if (run !== undefined && tx.heldElsewhere(run)) return true;
+    this.#behind.delete(due.seq);
+    return false;
   }
 
   /**

@@ -46,6 +46,8 @@ export function startRun(
   });
   tx.insert(run);
   if (row.v[workflow.field] !== workflow.initial.value) unit.writeTracked(row, workflow.field, workflow.initial.value);
+  // The row itself is marked as changed, so that of two units of work that start a run on it only one can commit.
+  else if (!autostart) tx.write(row, workflow.field, workflow.initial.value, 0);
   const inner = tx.savepoint();
   try {
     attemptStart(unit, workflow, run, tx.next('seq'), autostart ? 'autostart' : 'Start', 1, outer.changed);
