@@ -22,7 +22,7 @@ import type { HttpTransport } from './http/transport.ts';
 import type { LogEntry, Row } from './interpreter/host.ts';
 import { seedOf } from './job.ts';
 import { raiseInvalidOperation } from './library/exceptions.ts';
-import type { LibraryFunction, Value } from './library/values.ts';
+import { EngineAbort, type LibraryFunction, type Value } from './library/values.ts';
 import { defaultLimits, defaultRetry, type EngineOptions, type Limits, type RetryPolicy } from './options.ts';
 import { Planner } from './planner.ts';
 import type { CompiledExpression, Program } from './program.ts';
@@ -108,8 +108,10 @@ export class Engine {
     const { clock } = this;
     if (!(clock instanceof VirtualClock)) raiseInvalidOperation('Only a virtual clock can be set.');
     if (at > clock.now()) {
+      const pace = new Pace();
       for (let due = this.#courier.firstDue(at); due !== undefined; due = this.#courier.firstDue(at)) {
         if (due.due > clock.now()) clock.set(due.due);
+        pace.count(due);
         this.#courier.deliver(due);
       }
     }
@@ -309,13 +311,39 @@ export class Engine {
 
   #settleUntil(now: Ticks, row: Row | undefined): void {
     const mine = row === undefined ? undefined : (due: Due): boolean => this.#courier.concerns(due, row);
+    const pace = new Pace();
     for (;;) {
       const due = this.#courier.firstDue(now, mine);
       if (due === undefined) return;
+      pace.count(due);
       this.#courier.deliver(due);
     }
   }
 }
+
+/** A run whose timers fall due at one instant for ever never comes to rest: settling it is ended. */
+class Pace {
+  #at: Ticks = -1n;
+  readonly #fired = new Map<number, number>();
+
+  count(due: Due): void {
+    if (due.due !== this.#at) {
+      this.#at = due.due;
+      this.#fired.clear();
+    }
+    const run = due.table === 'timers' ? due.run.id : due.run;
+    const fired = (this.#fired.get(run) ?? 0) + 1;
+    this.#fired.set(run, fired);
+    if (fired > mostAtOneInstant) {
+      throw new EngineAbort(
+        'endless',
+        `run ${run} does not come to rest: more than ${mostAtOneInstant} of its timers and deliveries fell due at one instant`,
+      );
+    }
+  }
+}
+
+const mostAtOneInstant = 1000;
 
 const none: readonly WorkflowInfo[] = [];
 const endOfTime = 3_155_378_975_999_999_999n;

@@ -4,6 +4,7 @@ import type { Due, Transaction } from '../stores/contract.ts';
 import { type RunRecord, type StateTime, type Ticks, type TimerKind, TimerRecord } from '../stores/records.ts';
 import type { BodyInfo, StateInfo, TimerInfo, WorkflowInfo } from './catalog.ts';
 import { type Hop, noArgs } from './hop.ts';
+import { raiseInvalidOperation } from './library/exceptions.ts';
 import { TimeSpanValue } from './library/timespan.ts';
 import type { Value } from './library/values.ts';
 
@@ -53,7 +54,8 @@ export function armNextRound(hop: Hop, fired: TimerRecord, timer: TimerInfo): vo
   const span = timer.thenEvery.value(hop.unit.host, noArgs);
   const due = dueAfter(hop.workflow, hop.unit.engine, fired.due, span, timer.model.accrues);
   // A round that does not move on would fire for ever.
-  arm(hop, fired.key, 'remind', fired.slot, due > fired.due ? due : fired.due + 1n, fired.round + 1);
+  if (due <= fired.due) raiseInvalidOperation(`The ThenEvery of '${fired.key}' must be longer than zero.`);
+  arm(hop, fired.key, 'remind', fired.slot, due, fired.round + 1);
 }
 
 function arm(hop: Hop, key: string, kind: TimerKind, slot: string | null, due: Ticks, round: number): void {

@@ -14,12 +14,18 @@ import { binaryNames, made } from './operator-nodes.ts';
 export function own(b: Binder, operator: string, left: Value, right: Value, at: Node): Value | undefined {
   const name = operatorName(operator, 2);
   if (name === undefined) return undefined;
-  const of = new Set([...b.members.operatorsOf(left.type, name), ...b.members.operatorsOf(right.type, name)]);
+  // An operator that both types have from a common base is one candidate.
+  const of = new Map(
+    [...b.members.operatorsOf(left.type, name), ...b.members.operatorsOf(right.type, name)].map((each) => [
+      each.origin.kind === 'operator' ? each.origin.symbol : each.origin.kind === 'library' ? each.origin.member : each,
+      each,
+    ]),
+  );
   if (of.size === 0) return undefined;
   // A comparison with null of what has its own `==` over values is one of references or of `T?`.
   const isNull = left.type === nullType || right.type === nullType;
   const args: ArgumentInfo[] = [left, right].map((value) => argument(value, at));
-  const call = b.overloads.resolve([...of], args);
+  const call = b.overloads.resolve([...of.values()], args);
   if (call.ok && !(isNull && call.params.some((param) => isValueType(param) && !isNullableValue(param)))) {
     return emitCall(
       b,
@@ -29,7 +35,7 @@ export function own(b: Binder, operator: string, left: Value, right: Value, at: 
       at,
     );
   }
-  return liftedOwn(b, operator, [...of], left, right, at);
+  return liftedOwn(b, operator, [...of.values()], left, right, at);
 }
 
 export function argument(value: Value, at: Node): ArgumentInfo {

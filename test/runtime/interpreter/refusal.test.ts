@@ -227,3 +227,52 @@ describe('names are never code', () => {
     expect(broken()).toBe(undefined);
   });
 });
+
+describe('values of other types than the IR states', () => {
+  const elem = (o: unknown, i: unknown): unknown => ({ k: 'elem', s, t: 'object', o, i });
+  const name = (text: string): unknown => ({ k: 'const', s, t: 'string', v: text });
+  const array = { k: 'array', s, t: 'int[]', items: [] };
+
+  test.each([
+    ['an index that is a text', elem(elem(array, name('constructor')), name('constructor'))],
+    [
+      'an index that is a text, in a local',
+      elem(elem(array, { k: 'cast', s, t: 'int', from: 'object', e: name('constructor') }), name('constructor')),
+    ],
+  ])('%s leads to no function of JavaScript', (_what, f) => {
+    const call = {
+      k: 'invoke',
+      s,
+      t: 'int',
+      f: { k: 'invoke', s, t: 'object', f, args: [name('globalThis.broken = 1')] },
+      args: [],
+    };
+    expect(() => evaluate(call as Expr)).toThrow();
+    expect(broken()).toBeUndefined();
+  });
+
+  test('a member named as JavaScript names its own is read from what holds it only', () => {
+    const boxed = { k: 'box', s, t: 'object', from: 'int', e: array };
+    const row = {
+      types: {
+        enums: [],
+        classes: [],
+        clients: [],
+        entities: [
+          {
+            name: 'E',
+            interfaces: [],
+            fields: [{ name: 'constructor', t: 'object', required: false, rules: [], span: s, nameSpan: s }],
+            uniques: [],
+            invariants: [],
+            file: 0,
+            span: s,
+            nameSpan: s,
+          },
+        ],
+      },
+    };
+    const read = { k: 'field', s, t: 'object', o: boxed, f: 'constructor', owner: 'E' };
+    expect(() => evaluate(read as Expr, row as never)).toThrow();
+  });
+});

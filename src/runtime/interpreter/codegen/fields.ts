@@ -3,6 +3,7 @@ import type { ElementExpr, FieldExpr, NullConditionalExpr } from '../../../ir/ir
 import { fieldKind } from './field-kinds.ts';
 import type { Generator } from './generator.ts';
 import { elementIndex } from './places.ts';
+import { storedMember } from './stored.ts';
 
 export function emitField(g: Generator, e: FieldExpr): string {
   const kind = fieldKind(g, e);
@@ -13,11 +14,11 @@ export function emitField(g: Generator, e: FieldExpr): string {
   const o = e.o.k === 'this' ? js : g.notNull(js);
   switch (kind.kind) {
     case 'instance':
-      return `${o}.f[${name}]`;
+      return storedMember(g, `${o}.f`, e.f);
     case 'exception':
-      return `${o}.fields[${name}]`;
+      return storedMember(g, `${o}.fields`, e.f);
     case 'row':
-      return `${o}.v[${name}]`;
+      return storedMember(g, `${o}.v`, e.f);
     case 'anonymous':
       return `${o}.fields.get(${name})`;
     case 'reference':
@@ -34,13 +35,13 @@ export function emitElement(g: Generator, e: ElementExpr): string {
   if (e.o.k === 'local' && (e.i.k === 'local' || e.i.k === 'const')) {
     // Nothing can change either between the read and the check.
     const i = g.expr(e.i, 'i');
-    return `(${g.notNull(o)}[${i}]??${g.helper('element')}(${o},${i}))`;
+    return `(${g.notNull(o)}[${i}>>>0]??${g.helper('element')}(${o},${i}))`;
   }
   const a = g.temp();
   const i = g.temp();
   const index = elementIndex(g, e, a);
   g.throwing();
-  return `(${a}=${o},${i}=${index},${g.notNull(a)}[${i}]??${g.helper('element')}(${a},${i}))`;
+  return `(${a}=${o},${i}=${index},${g.notNull(a)}[${i}>>>0]??${g.helper('element')}(${a},${i}))`;
 }
 
 export function emitNullConditional(g: Generator, e: NullConditionalExpr): string {

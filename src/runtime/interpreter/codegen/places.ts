@@ -13,6 +13,7 @@ import { fieldKind } from './field-kinds.ts';
 import { callFunction, receiverOf } from './function-calls.ts';
 import { type Generator, isSimple } from './generator.ts';
 import { callLibrary, libraryFunction } from './library-calls.ts';
+import { storedMember } from './stored.ts';
 
 /** An assignable place whose parts have been put where they can be used again. */
 export interface Place {
@@ -83,15 +84,18 @@ function fieldPlace(g: Generator, e: FieldExpr): Place {
   if (kind.kind === 'anonymous' || kind.kind === 'collection') return g.fail('that member cannot be assigned');
   const name = g.literal(e.f, 'f');
   if (e.o.k === 'this' && (kind.kind === 'instance' || kind.kind === 'exception')) {
-    return direct(`${g.expr(e.o, 'o')}.${kind.kind === 'instance' ? 'f' : 'fields'}[${name}]`);
+    const record = `${g.expr(e.o, 'o')}.${kind.kind === 'instance' ? 'f' : 'fields'}`;
+    const read = storedMember(g, record, e.f);
+    const js = `${record}[${name}]`;
+    return read === js ? direct(js) : { setup: [], get: read, set: (value) => `(${js}=${value})` };
   }
   const setup: string[] = [];
   const o = g.notNull(held(g, e.o, 'o', setup));
   switch (kind.kind) {
     case 'instance':
     case 'exception': {
-      const js = `${o}.${kind.kind === 'instance' ? 'f' : 'fields'}[${name}]`;
-      return { setup, get: js, set: (value) => `(${js}=${value})` };
+      const record = `${o}.${kind.kind === 'instance' ? 'f' : 'fields'}`;
+      return { setup, get: storedMember(g, record, e.f), set: (value) => `(${record}[${name}]=${value})` };
     }
     case 'row':
     case 'reference': {
@@ -99,7 +103,7 @@ function fieldPlace(g: Generator, e: FieldExpr): Place {
       const set = kind.kind === 'row' ? 'set' : 'setReference';
       return {
         setup,
-        get: kind.kind === 'row' ? `${o}.v[${name}]` : `h.reference(${o},${name})`,
+        get: kind.kind === 'row' ? storedMember(g, `${o}.v`, e.f) : `h.reference(${o},${name})`,
         set: (value, wanted) => {
           const write = `h.${set}(${o},${name},${value})`;
           return wanted ? `(${write},${value})` : write;
@@ -137,8 +141,8 @@ function elementPlace(g: Generator, e: ElementExpr): Place {
   g.throwing();
   return {
     setup,
-    get: `(${g.notNull(a)}[${i}]??${g.helper('element')}(${a},${i}))`,
-    set: (value) => `(${i}>>>0<${g.notNull(a)}.length?${a}[${i}]=${value}:${g.helper('outOfRange')}())`,
+    get: `(${g.notNull(a)}[${i}>>>0]??${g.helper('element')}(${a},${i}))`,
+    set: (value) => `(${i}>>>0<${g.notNull(a)}.length?${a}[${i}>>>0]=${value}:${g.helper('outOfRange')}())`,
   };
 }
 

@@ -21,8 +21,17 @@ export const collectionSupport = {
   /** An element that is null, or none at all. */
   element(a: readonly Value[] | null, i: number): Value {
     if (a === null) raiseNullReference();
-    if (i < 0 || i >= a.length) raiseIndexOutOfRange();
-    return a[i];
+    const at = i >>> 0;
+    if (at !== i || at >= a.length) raiseIndexOutOfRange();
+    return a[at];
+  },
+
+  /** A member that the record itself holds, under a name that JavaScript gives a meaning to (`codegen/stored.ts`). */
+  ownMember(record: unknown, name: string): Value {
+    if (typeof record !== 'object' || record === null || !Object.hasOwn(record, name)) {
+      throw new EngineAbort('invalid', `the definition reads '${name}' of a value that has no such member`);
+    }
+    return (record as Record<string, Value>)[name];
   },
 
   outOfRange(): never {
