@@ -43,11 +43,13 @@ export function raiseEvent(
   const chain = new Chain(unit, tx.next('seq'), 'raise', workflow, run, actor, now, 1);
   traceStart(chain, event, host.chain?.id);
   const frame = host.enter(chain);
+  let allowed = false;
   try {
     if (at instanceof DateTimeValue) fireUntil(unit, run, now);
     authorize(unit, info, run, actor);
     const state = workflow.state(run.state);
     const seed = eventSeed(chain, state, event, args);
+    allowed = true;
     if (!isForwarded(run, seed.transition)) admitChain(chain, seed.transition.kind);
     else if (run.status === 'F') throw refusal('Transition:100020', refusalText('', workflow, run));
     runChain(chain, seed);
@@ -57,7 +59,8 @@ export function raiseEvent(
   } catch (error) {
     tx.rollbackTo(savepoint);
     unit.forgetQueued(queued);
-    if (isNetworkFault(error)) {
+    // A retry asks neither `Authorize` nor `Candidates` again: where they failed, there is nothing to retry.
+    if (allowed && isNetworkFault(error)) {
       const due = now + backoff(engine.retry, 1);
       queueEvent(unit, workflow, run, event, args, due, {
         attempt: 2,
