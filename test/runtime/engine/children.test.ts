@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Correlated } from '../../../src/runtime/correlation.ts';
 import { exception } from '../../../src/runtime/library/exceptions.ts';
 import type { ExceptionValue } from '../../../src/runtime/library/values.ts';
+import { StoreConflict } from '../../../src/stores/contract.ts';
 import type { RowRecord } from '../../../src/stores/records.ts';
 import {
   app,
@@ -250,6 +251,17 @@ describe.each(stores)('on %s', (_name, make) => {
       expect(unit.start('Payment', payment)).toBe(0);
       unit.commit();
       expect(engine.runsOf(payment).map((r) => r.status)).toEqual(['C', 'A']);
+    });
+
+    test('of two units of work that start a run on one row the second to commit has none', () => {
+      const engine = open(family(), { store: make() });
+      const [first, payment] = created(engine, 'Payment');
+      const [second, spare] = created(engine, 'Payment');
+      first.start('Payment', payment);
+      second.start('Payment', payment);
+      first.commit();
+      expect(() => second.commit()).toThrow(StoreConflict);
+      expect([engine.runsOf(payment).length, engine.runsOf(spare).length]).toEqual([1, 0]);
     });
 
     test('a raise on a row without a run finds none', () => {
