@@ -216,6 +216,8 @@ Exit codes: 0 clean · 1 findings or a failed run
 
   verb('eval', 'Evaluate an Osy expression or statements, or check vectors')
     .argument('[expression]', 'for example "1.10m + 1.1m"; without it, standard input')
+    // An expression may begin with a minus.
+    .allowUnknownOption()
     .addOption(new Option('--vectors <file>', 'check what these vectors expect; may be repeated').argParser(collect))
     .action(async (source: string | undefined, options) =>
       done(await (await import('./eval/command.ts')).evalCommand(source, options, terminal)),
@@ -241,7 +243,8 @@ Examples:
   osy lint --baseline osy-baseline.json --update-baseline
   osy lint --since origin/main
 
-docs/lint.md explains configs, baselines and the cache; docs/ci.md has pipelines to copy.`;
+docs/lint.md explains configs, baselines and the cache;
+docs/ci.md has pipelines to copy.`;
 
 const fmtExamples = `
 Examples:

@@ -40,12 +40,12 @@ function makeStyle(stream: NodeJS.WriteStream): Style {
   return styleOf(new Chalk({ level: colourLevel(stream) }), Math.min(Math.max(columns, 40), 120));
 }
 
-/** `NO_COLOR` wins over everything but an explicit `FORCE_COLOR`; without a terminal there is no colour. */
+/** `NO_COLOR` wins over everything; without a terminal there is colour only where `FORCE_COLOR` asks for it. */
 function colourLevel(stream: NodeJS.WriteStream): 0 | 1 {
+  if ((process.env['NO_COLOR'] ?? '') !== '') return 0;
   const forced = process.env['FORCE_COLOR'];
   if (forced !== undefined) return forced === '0' || forced === 'false' ? 0 : 1;
-  if ((process.env['NO_COLOR'] ?? '') !== '' || process.env['TERM'] === 'dumb') return 0;
-  return stream.isTTY ? 1 : 0;
+  return stream.isTTY && process.env['TERM'] !== 'dumb' ? 1 : 0;
 }
 
 /** Only the sixteen colours that every theme adapts; none of them carries a meaning that the words do not. */

@@ -22,6 +22,8 @@ export async function evalCommand(
   options: EvalOptions,
   terminal: Terminal,
 ): Promise<number> {
+  if (source?.startsWith('--') === true && /^--[a-z]/.test(source))
+    throw new UsageError(`unknown option '${source}'; osy eval --help explains the options`);
   if (options.vectors !== undefined) {
     if (source !== undefined) throw new UsageError('give an expression or --vectors, not both');
     return vectorsCommand(options.vectors, terminal);

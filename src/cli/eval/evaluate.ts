@@ -29,6 +29,7 @@ interface BodyRunner {
 /** A session of inputs that share their locals. What an input throws reaches the caller. */
 export class ScriptSession {
   readonly #program: BodyRunner;
+  readonly #fileNumber: number;
   readonly #declarations: Declarations;
   readonly #files: SourceFile[];
   readonly #slot: number;
@@ -38,14 +39,16 @@ export class ScriptSession {
   /**
    * @param units of the app that the inputs are asked against; none for the language alone
    * @param program runs the inputs: it must hold what the units declare
+   * @param fileNumber the inputs' number among the program's sources
    */
-  constructor(units: readonly CompilationUnit[], program: BodyRunner) {
+  constructor(units: readonly CompilationUnit[], program: BodyRunner, fileNumber = units.length) {
     // The inputs have a place of their own after the app's files, which each of them takes in turn.
     const script = new SourceFile('<script>', '');
     this.#files = [...units.map((unit) => unit.file), script];
     this.#slot = units.length;
     this.#declarations = declare([...units, parse(script).unit], this.#files);
     this.#program = program;
+    this.#fileNumber = fileNumber;
   }
 
   /** Brackets, a comment or a string are open still: the input goes on. */
@@ -65,7 +68,7 @@ export class ScriptSession {
     if (diagnostics.some((d) => d.level === 'error')) return { diagnostics, incomplete, result: undefined };
     this.#state = state;
     const refs = body.params.map(({ id }) => this.#ref(id));
-    const outcome = this.#program.body(body, 'script')(host, refs);
+    const outcome = this.#program.body({ ...body, file: this.#fileNumber }, 'script')(host, refs);
     const value = outcome.goto === undefined ? outcome.value : null;
     return { diagnostics, incomplete, result: t === 'void' ? undefined : { value, t, type } };
   }

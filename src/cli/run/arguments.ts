@@ -29,7 +29,11 @@ export function functionCall(definition: Definition, name: string, given: readon
     throw new UsageError(`app '${definition.app.name}' has no function '${name}'${hint}`);
   }
   const values = new Map(given.map(split));
-  const fitting = named.filter((f) => f.params.length === values.size && f.params.every((p) => values.has(p.name)));
+  const fitting = named.filter(
+    (f) =>
+      [...values.keys()].every((key) => f.params.some((p) => p.name === key)) &&
+      f.params.every((p) => values.has(p.name) || isOptional(p)),
+  );
   const fn = fitting[0] ?? named[0];
   if (fn === undefined) throw new UsageError(`there is no function '${name}'`);
   for (const key of values.keys()) {
@@ -45,7 +49,7 @@ export function functionCall(definition: Definition, name: string, given: readon
   const args = fn.params
     .filter((p) => values.has(p.name))
     .map((p) => `${p.name}: ${literal(p, values.get(p.name) as string, name)}`);
-  const missing = fn.params.filter((p) => !values.has(p.name));
+  const missing = fn.params.filter((p) => !values.has(p.name) && !isOptional(p));
   if (missing.length > 0 && fitting.length === 0) {
     throw new UsageError(
       `'${name}' needs ${missing.map((p) => `--arg ${p.name}=<${p.t}>`).join(' ')}; it takes ${signature(fn)}`,
@@ -54,8 +58,12 @@ export function functionCall(definition: Definition, name: string, given: readon
   return { fn, source: `${fn.key.slice(0, fn.key.indexOf('('))}(${args.join(', ')})` };
 }
 
+function isOptional(p: IrParameter): boolean {
+  return p.default !== undefined || p.params === true;
+}
+
 function signature(fn: IrFunction): string {
-  return `(${fn.params.map((p) => `${p.t} ${p.name}`).join(', ')})`;
+  return `(${fn.params.map((p) => `${p.t} ${p.name}${p.default === undefined ? '' : ' = …'}`).join(', ')})`;
 }
 
 function split(text: string): readonly [string, string] {

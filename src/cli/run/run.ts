@@ -8,11 +8,13 @@ import type { Engine } from '../../runtime/engine.ts';
 import type { Host } from '../../runtime/host.ts';
 import type { HttpTransport } from '../../runtime/http/transport.ts';
 import type { LogEntry } from '../../runtime/interpreter/host.ts';
+import { InvalidIrError } from '../../runtime/interpreter/index.ts';
 import { EngineAbort, ExceptionValue } from '../../runtime/library/values.ts';
 import { openEngine } from '../../runtime/open.ts';
 import type { EngineOptions } from '../../runtime/options.ts';
 import { type TraceSink, traceLine } from '../../runtime/trace.ts';
 import type { UnitOfWork } from '../../runtime/unit.ts';
+import { SourceFile } from '../../source/source.ts';
 import { StoreConflict, StoreError } from '../../stores/contract.ts';
 import { assertLibrary } from '../../testing/assert.ts';
 import { openStore } from '../database.ts';
@@ -54,11 +56,10 @@ export async function runCommand(
   const runnable = await readRunnable(path, terminal);
   if (runnable === undefined) return exitCode.findings;
   const source = fn === undefined ? await scriptOf(options, terminal) : functionSource(runnable, fn, options);
-  const engine = await openFor(runnable, options, terminal, traceSink(options, terminal));
+  const engine = await openFor(withScript(runnable, source), options, terminal, traceSink(options, terminal));
   try {
-    const session = new ScriptSession(await runnable.units(), engine.program);
+    const session = new ScriptSession(await runnable.units(), engine.program, runnable.definition.sources.length);
     const runner = new Runner(engine, session, options, terminal);
-    if (options.db !== undefined) runner.settle();
     if (source === undefined) return await prompt(runner, terminal);
     return runner.input(source.text, source.path) ? exitCode.clean : exitCode.findings;
   } finally {
@@ -69,6 +70,13 @@ export async function runCommand(
 interface Source {
   readonly path: string;
   readonly text: string;
+}
+
+/** The script's lines stand behind the app's, so that stack frames can name them. */
+function withScript(runnable: Runnable, source: Source | undefined): Runnable {
+  const script = new SourceFile(source?.path ?? '<prompt>', source?.text ?? '');
+  const sources = [...runnable.definition.sources, { path: script.path, sha256: '', lines: script.lineStarts }];
+  return { ...runnable, definition: { ...runnable.definition, sources } };
 }
 
 function functionSource({ definition }: Runnable, name: string, options: RunOptions): Source {
@@ -180,14 +188,6 @@ export class Runner {
     this.#terminal = terminal;
   }
 
-  /** Runs what fell due since the store was last open. */
-  settle(): void {
-    this.#guard(() => {
-      this.#engine.settle();
-      return true;
-    });
-  }
-
   /** Whether more lines belong to the input. */
   incomplete(text: string): boolean {
     return this.#session.incomplete(text);
@@ -212,6 +212,8 @@ export class Runner {
       }
       this.#unit.commit();
       this.#unit.run((host) => this.#print(evaluation, host));
+      // What fell due while nobody had the store open, with the stubs of the input in place.
+      if (this.#options.db !== undefined) this.#engine.settle();
       return true;
     });
   }
@@ -261,6 +263,7 @@ export class Runner {
       else if (error instanceof EngineAbort) this.#failed(error.message, []);
       else if (error instanceof StoreConflict) this.#failed(`${error.message}; nothing of this is kept`, []);
       else if (error instanceof StoreError) throw new UsageError(error.message);
+      else if (error instanceof InvalidIrError) throw new UsageError(`the definition is refused: ${error.message}`);
       else throw error;
       this.#unit.discard();
       return false;
