@@ -148,7 +148,10 @@ export abstract class Delegates extends WalkState {
     const effect = this.runLambda(fn, args);
     const own = this.site(e, name);
     for (const item of effect.items) {
-      this.emit(item.param !== undefined ? item : { ...item, own, via: { site: item.own, next: item.via } });
+      // An exception that the body had caught before, and that the function only throws on, is still its own call's.
+      const outside = item.own.file !== this.file || item.own.span[0] < fn.s[0] || item.own.span[1] > fn.s[1];
+      const kept = item.param !== undefined || outside;
+      this.emit(kept ? item : { ...item, own, via: { site: item.own, next: item.via } });
     }
     for (const r of effect.reaches) this.reach({ ...r, own, via: { site: r.own, next: r.via } });
     this.throws = together(this.throws, effect.throws);
