@@ -112,7 +112,8 @@ function aFunction(world: World, callee: Callee): Node {
     case 'exception':
       return declaration`Exception ${name}(int o${more}) {${block(never, 1)} if (Secret.B${`${dice.fresh()}`} == "t") return ${anException(scope, 'o')}; return ${newException(scope, 'o')}; }`;
     case 'delegate':
-      return declaration`Func<int, int> ${name}(int o) {${block(never, 1)} return ${aDelegate(scope).node}; }`;
+      // A delegate that is handed out counts where it is created; whether calling it ever comes back is not followed.
+      return declaration`Func<int, int> ${name}(int o) {${block(never, 1)} if (Secret.B${`${dice.fresh()}`} == "t") return ${aDelegate(scope).node}; return same => same; }`;
     case 'answer':
       return declaration`HttpResponse ${name}(int o) {${block(never, 1)} return Http.Get("https://x.example/" + o)${dice.one(3) ? '.EnsureSuccess()' : ''}; }`;
     default:
