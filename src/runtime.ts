@@ -39,6 +39,7 @@ export { TraceBuffer, type TraceEvent, type TraceSink, traceFormat, traceLine } 
 export type { UnitOfWork } from './runtime/unit.ts';
 export { type StateRecord, type Store, StoreConflict, StoreError } from './stores/contract.ts';
 export { MemoryStore } from './stores/memory/store.ts';
+export { type PostgresOptions, PostgresStore } from './stores/postgres/store.ts';
 export type { IncidentRecord, RunRecord, RunStatus, TransitionRecord } from './stores/records.ts';
 export type { SqliteOptions } from './stores/sqlite/driver.ts';
 export { SqliteStore } from './stores/sqlite/store.ts';

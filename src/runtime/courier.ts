@@ -174,7 +174,8 @@ export class Courier {
     tx.enter();
     if (!tx.claim(due)) return;
     try {
-      this.#deliverClaimed(due);
+      // Between the question what is due and now another process may have delivered it.
+      if (tx.alive(due)) this.#deliverClaimed(due);
     } catch (error) {
       // Another process was there first: what is left to do is in the store.
       if (!(error instanceof StoreConflict)) throw error;

@@ -15,9 +15,15 @@ const taken = (work: string): string =>
       (table) =>
         `NOT EXISTS (SELECT 1 FROM ${table} x JOIN workers w ON w.id = x.worker
          WHERE x.worker IS NOT NULL AND x.worker <> $1 AND x.run = ${work}.run AND (x.run <> 0 OR x.seq = ${work}.seq)
-         AND w.until > clock_timestamp())`,
+         AND w.until > statement_timestamp())`,
     )
     .join(' AND ');
+
+/**
+ * Of the row that is locked itself. PostgreSQL looks at it again when another process has just changed it, and at nothing
+ * else: what `taken` asks is as it was when the statement began.
+ */
+const unclaimed = `(worker IS NULL OR worker = $1 OR worker NOT IN (SELECT id FROM workers WHERE until > statement_timestamp()))`;
 
 export class Claims {
   readonly #db: PostgresConnection;
@@ -42,7 +48,7 @@ export class Claims {
     this.#take = both(
       (table) =>
         `UPDATE ${table} SET worker = $1 WHERE seq = (
-           SELECT seq FROM ${table} WHERE seq = $2 AND parked = 0 AND ${taken(table)} FOR UPDATE SKIP LOCKED)`,
+           SELECT seq FROM ${table} WHERE seq = $2 AND parked = 0 AND ${unclaimed} AND ${taken(table)} FOR UPDATE SKIP LOCKED)`,
     );
     this.#giveUp = both((table) => `UPDATE ${table} SET worker = NULL WHERE seq = $2 AND worker = $1`);
   }

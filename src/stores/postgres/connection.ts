@@ -118,7 +118,7 @@ export class PostgresConnection {
     return companies[Atomics.load(this.#state, 1)] ?? 'unknown';
   }
 
-  /** Counts the connections made: with a new one, nothing that was known is known. */
+  /** Counts connections made and companions let in: after either, nothing that was known is known. */
   get generation(): number {
     return Atomics.load(this.#state, 2);
   }

@@ -109,6 +109,7 @@ async function join() {
 // one is given up, so that nobody can be alone meanwhile.
 async function letIn() {
   if (lost || Atomics.load(state, mode) !== alone) return;
+  Atomics.add(state, generation, 1);
   Atomics.store(state, mode, several);
   await shareClaim();
   await client.query('SELECT pg_advisory_lock_shared(' + lockKey + '); SELECT pg_advisory_unlock(' + lockKey + ')');
