@@ -145,7 +145,9 @@ export abstract class Calls extends Delegates {
       } else if (param.type === 'response') this.refusals(bound.responses(param.index), own);
       else
         for (const item of bound.items(param.index))
-          if (item.type === param.type) this.emit({ ...item, type, deliberate: item.deliberate || deliberate });
+          if (item.type === param.type)
+            for (const thrown of this.thrown(item))
+              this.emit({ ...thrown, type, deliberate: item.deliberate || deliberate });
     }
   }
 
@@ -216,6 +218,14 @@ export abstract class Calls extends Delegates {
   /** An exception that is new here. */
   protected made(type: string, own: Site): Item {
     return { type, deliberate: false, own, via: undefined, param: undefined, made: true };
+  }
+
+  /** What is thrown with an exception. In a `catch` that network calls led to, a new one is theirs; else it is `placed`. */
+  protected thrown(item: Item, placed: (own: Site) => Site = (own) => own): readonly Item[] {
+    const { made, ...plain } = item;
+    if (made !== true) return [plain];
+    if (this.arrived.length === 0) return [{ ...plain, own: placed(item.own) }];
+    return this.arrived.map(({ own, via, param }) => ({ ...plain, own, via, param }));
   }
 
   /** What a new exception of the type is known as. */

@@ -4,6 +4,7 @@ import { isNetworkMember, lastName } from './app-index.ts';
 import {
   type Closure,
   type ClosureEffect,
+  type Item,
   ItemSet,
   joinAll,
   type Keeping,
@@ -13,6 +14,7 @@ import {
   noPast,
   nothingThrown,
   type Past,
+  type Reach,
   ReachSet,
   type ResponseOrigin,
   type Site,
@@ -23,8 +25,32 @@ import { WalkState } from './walk-state.ts';
 /** Delegates called within delegates: deeper nesting than this is read as known no better. */
 const maxInvocationDepth = 12;
 
+/** Whether a text of the same file stands in another. */
+export function encloses(outer: IrSpan, inner: IrSpan): boolean {
+  return outer[0] <= inner[0] && inner[1] <= outer[1];
+}
+
+/** What two rounds of a recursion do. */
+function either(a: ClosureEffect, b: ClosureEffect): ClosureEffect {
+  const items = new ItemSet();
+  items.addAll(a.items);
+  items.addAll(b.items);
+  const reaches = new ReachSet();
+  reaches.addAll(a.reaches);
+  reaches.addAll(b.reaches);
+  return {
+    ...b,
+    items: [...items],
+    reaches: [...reaches],
+    completes: a.completes || b.completes,
+    throws: together(a.throws, b.throws),
+  };
+}
+
 export abstract class Delegates extends WalkState {
   readonly #running = new Map<LambdaExpr, ClosureEffect>();
+  /** Those that were met again while they ran. */
+  readonly #recursive = new Set<LambdaExpr>();
   #depth = 0;
 
   protected abstract callAny(
@@ -147,13 +173,11 @@ export abstract class Delegates extends WalkState {
     if (fn === undefined || !this.live) return undefined;
     const effect = this.runLambda(fn, args);
     const own = this.site(e, name);
-    for (const item of effect.items) {
-      // An exception that the body had caught before, and that the function only throws on, is still its own call's.
-      const outside = item.own.file !== this.file || item.own.span[0] < fn.s[0] || item.own.span[1] > fn.s[1];
-      const kept = item.param !== undefined || outside;
-      this.emit(kept ? item : { ...item, own, via: { site: item.own, next: item.via } });
-    }
-    for (const r of effect.reaches) this.reach({ ...r, own, via: { site: r.own, next: r.via } });
+    /** What comes from elsewhere, a caught exception that it throws on or a delegate that it captures, keeps its place. */
+    const here = <T extends Reach | Item>(x: T): T =>
+      x.own.file === this.file && encloses(fn.s, x.own.span) ? { ...x, own, via: { site: x.own, next: x.via } } : x;
+    for (const item of effect.items) this.emit(item.param !== undefined ? item : here(item));
+    for (const r of effect.reaches) this.reach(here(r));
     this.throws = together(this.throws, effect.throws);
     this.happened(effect.past);
     if (!effect.completes) this.live = false;
@@ -163,7 +187,10 @@ export abstract class Delegates extends WalkState {
   /** Runs a lambda's body apart from here: what it throws and reaches is handed back. Recursion is run to its fixpoint. */
   protected runLambda(lambda: LambdaExpr, args: readonly (Known | undefined)[]): ClosureEffect {
     const running = this.#running.get(lambda);
-    if (running !== undefined) return running;
+    if (running !== undefined) {
+      this.#recursive.add(lambda);
+      return running;
+    }
     if (this.#depth >= maxInvocationDepth) return noEffect;
     this.#depth++;
     let effect: ClosureEffect = { ...noEffect, completes: false };
@@ -172,19 +199,21 @@ export abstract class Delegates extends WalkState {
       lambda.params.forEach((p, i) => {
         this.set(p.id, args[i]);
       });
-      const next = this.aside(() => {
-        const run = this.invokeBlock(lambda.body);
+      const round = this.aside(() => {
+        const run = this.invokeBlock(lambda);
         if (!run.completes) this.live = false;
         this.past = run.past;
         return run.value;
       });
+      // What was found before is kept, so that there is an end.
+      const next = either(effect, round);
       const same =
         next.items.length === effect.items.length &&
         next.reaches.length === effect.reaches.length &&
         next.throws.size === effect.throws.size &&
         next.completes === effect.completes;
       effect = next;
-      if (same) break;
+      if (same || !this.#recursive.has(lambda)) break;
     }
     this.#running.delete(lambda);
     this.#depth--;

@@ -402,15 +402,12 @@ export abstract class ExpressionWalk extends Calls {
     else for (const thrown of this.#thrownAt(this.made(type, this.site(e, type)), span)) this.emit(thrown);
   }
 
-  /** In a `catch` that network calls led to, a new exception is theirs. */
   #thrownAt(item: Item, span: IrSpan): readonly Item[] {
-    const { made, ...plain } = item;
-    const thrown: Item = this.past.released ? { ...plain, deliberate: true } : plain;
-    if (made !== true) return [thrown];
-    if (this.arrived.length === 0) {
-      const name = item.own.name.startsWith('new ') ? `throw ${item.own.name}` : item.own.name;
-      return [{ ...thrown, own: { ...item.own, span, name } }];
-    }
-    return this.arrived.map(({ own, via, param }) => ({ ...thrown, own, via, param }));
+    const thrown = this.thrown(item, (own) => ({
+      ...own,
+      span,
+      name: own.name.startsWith('new ') ? `throw ${own.name}` : own.name,
+    }));
+    return this.past.released ? thrown.map((t) => ({ ...t, deliberate: true })) : thrown;
   }
 }

@@ -3,9 +3,10 @@
  * else it does that findings are about (findings.md, "Network findings"). Statements are run in order over what is known
  * of locals; a branch that cannot be taken is not run. `FrameExpressions` in `expressions.ts` does the expressions.
  */
-import type { CatchClause, IrFunction, LocalId, LValue, Stmt, SwitchSection } from '../ir/ir.ts';
+import type { CatchClause, IrFunction, IrSpan, LambdaExpr, LocalId, LValue, Stmt, SwitchSection } from '../ir/ir.ts';
 import { walkBlock } from '../ir/walk.ts';
 import { plainName } from './app-index.ts';
+import { encloses } from './delegates.ts';
 import {
   either,
   type Item,
@@ -35,6 +36,8 @@ interface Caught {
   readonly others: ReadonlySet<string>;
   /** The network calls that led here, also where this run is for another exception. */
   readonly causes: readonly Item[];
+  /** Of the clause. */
+  readonly s: IrSpan;
 }
 
 /** What a clause catches; a bare `catch` catches everything. */
@@ -68,7 +71,7 @@ function assignedIn(block: readonly Stmt[]): ReadonlySet<LocalId> {
 
 export class Frame extends ExpressionWalk {
   readonly #jumps: Jump[] = [];
-  readonly #caught: Caught[] = [];
+  #caught: Caught[] = [];
   /** Locals that get another value than their first. */
   readonly #assigned = new Set<LocalId>();
   /** Whether some path falls off the end, returns, or goes to a state. */
@@ -123,7 +126,7 @@ export class Frame extends ExpressionWalk {
     this.live = false;
   }
 
-  protected override invokeBlock(block: readonly Stmt[]): {
+  protected override invokeBlock(lambda: LambdaExpr): {
     readonly completes: boolean;
     readonly value: Known | undefined;
     readonly past: Past;
@@ -134,18 +137,22 @@ export class Frame extends ExpressionWalk {
       ended: this.ended,
       live: this.live,
       jumps: this.#jumps.splice(0),
+      caught: this.#caught,
     };
+    // Written outside a `catch`, it is in none, wherever it is invoked.
+    this.#caught = this.#caught.filter((c) => encloses(c.s, lambda.s));
     this.completes = false;
     this.#returns = [];
     this.ended = undefined;
     this.live = true;
-    this.run(block);
+    this.run(lambda.body);
     const result = { completes: this.completes, value: this.returned, past: this.ended ?? noPast };
     this.completes = outer.completes;
     this.#returns = outer.returns;
     this.ended = outer.ended;
     this.live = outer.live;
     this.#jumps.push(...outer.jumps);
+    this.#caught = outer.caught;
     return result;
   }
 
@@ -407,14 +414,19 @@ export class Frame extends ExpressionWalk {
       if (list === undefined) byType.set(item.type, [item]);
       else list.push(item);
     }
-    const runs: Caught[] = [...byType.values()].map((items) => ({ items, others: nothingThrown, causes: items }));
+    const runs: Caught[] = [...byType.values()].map((items) => ({
+      items,
+      others: nothingThrown,
+      causes: items,
+      s: clause.s,
+    }));
     // Anything but the network's may come from any `try` (findings.md, "Handled"), if no clause before has taken it.
     if (
       others !== undefined &&
       this.index.networkKind(type) === undefined &&
       (clause.filter === undefined || this.#filter(clause, [], true) !== false)
     )
-      runs.push({ items: [], others: others.size > 0 ? others : new Set([type]), causes: entering });
+      runs.push({ items: [], others: others.size > 0 ? others : new Set([type]), causes: entering, s: clause.s });
     let ends: Past | undefined;
     for (const run of runs) {
       this.live = true;

@@ -1,5 +1,5 @@
 /** What an abstract execution carries along: what is known of locals, what is on its way, what was met. See `frame.ts`. */
-import type { Expr, IrFunction, IrSpan, LambdaExpr, LocalId, Stmt } from '../ir/ir.ts';
+import type { Expr, IrFunction, IrSpan, LambdaExpr, LocalId } from '../ir/ir.ts';
 import type { AppIndex } from './app-index.ts';
 import {
   type Binding,
@@ -56,7 +56,8 @@ export abstract class WalkState {
   }
 
   abstract value(e: Expr): Known | undefined;
-  protected abstract invokeBlock(block: readonly Stmt[]): {
+  /** Runs the body of a lambda or local function of this function. */
+  protected abstract invokeBlock(lambda: LambdaExpr): {
     readonly completes: boolean;
     readonly value: Known | undefined;
     readonly past: Past;

@@ -110,7 +110,7 @@ function aFunction(world: World, callee: Callee): Node {
     case 'generic':
       return declaration`T? ${name}<T>(int o${more}) {${block(never, 3)} return default(T); }`;
     case 'exception':
-      return declaration`Exception ${name}(int o${more}) {${block(never, 1)} if (Secret.B${`${dice.fresh()}`} == "t") return ${anException(scope, 'o')}; return ${newException(scope, 'o')}; }`;
+      return declaration`Exception ${name}(int o${more}) {${block(never, 1)} if (Secret.B${`${dice.fresh()}`} == "t") return ${anException(scope, 'o', 's')}; return ${newException(scope, 'o', 's')}; }`;
     case 'delegate':
       // A delegate that is handed out counts where it is created; whether calling it ever comes back is not followed.
       return declaration`Func<int, int> ${name}(int o) {${block(never, 1)} if (Secret.B${`${dice.fresh()}`} == "t") return ${aDelegate(scope).node}; return same => same; }`;
@@ -167,7 +167,7 @@ function hierarchy(rank: number): Maker {
     declare: (world) => {
       const body = (): readonly Node[] => helperBody(world, 'o', rank, 2);
       return [
-        declaration`abstract class C0 { protected int at; public C0 At(int o) { at = o; return this; } public abstract int P { get; } public virtual int this[int i] => ${helperExpression(world, 'at', rank)}; public abstract int A(int o); public virtual int V(int o) {${body()} return 0; } public int T(int o) { V(o); return A(o); } }`,
+        declaration`abstract class C0 { protected int at; public C0 At(int o) { at = o; return this; } public abstract int P { get; } public virtual int this[int i] => ${helperExpression(world, 'at', rank)}; public abstract int A(int o); public virtual int V(int o) {${body()} return 0; } public int T(int o) { if (Secret.B0 == "t") V(o); return A(o); } }`,
         declaration`class C1 : C0 { public override int P => ${helperExpression(world, 'at', rank)}; public override int A(int o) {${body()} return 0; } public override int V(int o) {${body()} return base.V(o); } }`,
         declaration`class C2 : C1 { public override int P { get {${helperBody(world, 'at', rank, 2)} return base.P; } } public override int this[int i] => base[i] + ${helperExpression(world, 'at', rank)}; public override int A(int o) => ${helperExpression(world, 'o', rank)}; public sealed override int V(int o) {${body()} return 0; } }`,
         declaration`C0 AnyC() => Secret.B0 == "t" ? new C1() : new C2();`,

@@ -9,7 +9,18 @@ export function quoted(own: string, mark = ''): string {
 
 export function anExpression(s: Scope): Node {
   const { dice } = s.world;
-  if (s.depth <= 0) return dice.one(3) ? expression`0` : network(s);
+  if (s.depth <= -2) return dice.one(3) ? expression`0` : network(s);
+  if (s.depth <= 0) {
+    const short: readonly (readonly [number, () => Node])[] = [
+      [3, () => expression`0`],
+      [5, () => network(s)],
+      [6, () => aCall(s)],
+      [1, () => ofThing(s)],
+      [s.delegates.length > 0 ? 6 : 0, () => invocation(s)],
+      [s.locals.length > 0 ? 6 : 0, () => aCall(s)],
+    ];
+    return dice.weighed(short, 'short')();
+  }
   return dice.weighed<() => Node>(
     [
       [1, () => expression`0`],
@@ -50,9 +61,8 @@ export function guarded(s: Scope, rank: number, call: Node): Node {
 
 function aCall(s: Scope): Node {
   const { world } = s;
-  const locals = s.locals.filter(() => world.dice.one(3));
-  const local = locals[0];
-  if (local !== undefined) {
+  const local = s.locals[0];
+  if (local !== undefined && world.dice.one(2)) {
     const { text, own } = ownCall(s);
     return guarded(s, local.rank, owned(expression`${local.name}(${text})`, own));
   }
@@ -107,20 +117,20 @@ export const networkTypes = ['NetworkException', 'MyFault', 'ExternalServiceExce
 export const otherTypes = ['InvalidOperationException', 'ValidationException'] as const;
 
 /** An exception in hand, or a new one. */
-export function anException(s: Scope, own: string): string {
+export function anException(s: Scope, own: string, mark = ''): string {
   const { dice } = s.world;
   if (s.exceptions.length > 0 && !dice.one(3)) return dice.pick(s.exceptions).name;
-  return newException(s, own);
+  return newException(s, own, mark);
 }
 
 /**
  * Its message is the number of the call that it belongs to: in a `catch`, the caught exception's; marked `s` where what was
- * caught may be of another kind, `b` where it is not in hand.
+ * caught may be of another kind, or who throws it may be in a `catch` of its own, `b` where it is not in hand.
  */
-export function newException(s: Scope, own: string): string {
+export function newException(s: Scope, own: string, mark = ''): string {
   const { dice } = s.world;
   const type = dice.one(4) ? dice.pick(otherTypes) : dice.pick(networkTypes);
-  if (s.caught === undefined) return `new ${type}(${quoted(own)})`;
+  if (s.caught === undefined) return `new ${type}(${quoted(own, mark)})`;
   const { name } = s.caught;
   if (name === undefined) return `new ${type}(${quoted(own, 'b')})`;
   const inner = type !== 'MyFault' && dice.one(3) ? `, ${name}` : '';
@@ -260,7 +270,7 @@ function linq(s: Scope): Node {
     () => expression`${from}.Sum(${d.node})`,
     () => expression`(${from}.Any(${x} => ${anExpression({ ...inner(s), rethrow: false })} > 1000000) ? 0 : 1)`,
     () =>
-      expression`${from}.Where(${x} => ${anExpression({ ...inner(s), rethrow: false })} < 1000000).Select(${d.node}).ToList().Count`,
+      expression`${from}.Where(${x} => Secret.B${`${dice.fresh()}`} == "t" || ${anExpression({ ...inner(s), rethrow: false })} < 1000000).Select(${d.node}).ToList().Count`,
   ])();
 }
 

@@ -34,8 +34,8 @@ export interface Verdict {
 }
 
 /** Runs of one body, and of one in which something is reported that was not seen yet. */
-const usualRuns = 120;
-const mostRuns = 3000;
+const usualRuns = 80;
+const mostRuns = Number(process.env['OSY_PROOF_WAYS'] ?? 2500);
 
 interface Report {
   readonly kind: Kind;
@@ -138,13 +138,14 @@ function innermost(places: readonly Place[], start: number, end: number): Place 
 
 /**
  * The reports that say of an escape what it is. A refusal is not reported where the fault of the same call is. A new
- * exception that is thrown in a `catch` which the network's and others reach is told at the calls in its `try`.
+ * exception that is thrown in a `catch` which the network's and others reach is told at the calls in its `try`, which may be
+ * in delegates made before.
  */
 function matching(
   message: string,
   kind: Kind,
   reports: readonly Report[],
-  { places, guards }: Printed,
+  { places, guards, delegates }: Printed,
 ): readonly Report[] {
   const [, mark, digits] = /^([sb]?)(\d+)$/.exec(message) ?? [];
   const own = Number(digits);
@@ -153,7 +154,7 @@ function matching(
   if (mark === '') return exact;
   const place = places.find((p) => p.own === own);
   if (place === undefined) return [];
-  const around = [place, ...guards.filter((g) => g.start <= place.start && g.end >= place.end)];
+  const around = [place, ...guards.filter((g) => g.start <= place.start && g.end >= place.end), ...delegates];
   return fitting.filter((r) => around.some((a) => r.start >= a.start && r.start < a.end));
 }
 

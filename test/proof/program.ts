@@ -25,7 +25,8 @@ function bodyScope(world: World, targets: readonly string[]): Scope {
 
 function aWorkflow(world: World): Node {
   const { dice } = world;
-  const body = (targets: readonly string[] = []): readonly Node[] => block(bodyScope(world, targets), 3);
+  const body = (targets: readonly string[] = []): readonly Node[] =>
+    block(bodyScope(world, targets), dice.pick([2, 3, 5]));
   const value = (): Node => anExpression({ ...bodyScope(world, []), depth: 1 });
   const test = (): Node => aCondition({ ...bodyScope(world, []), depth: 1 });
   const top: readonly (() => Node)[] = [

@@ -87,6 +87,48 @@ describe('recursion through a delegate', () => {
   });
 });
 
+describe('a local function', () => {
+  it('that hands itself on as a delegate is run until nothing changes', () => {
+    const helper = `int G(int o, Func<int, int> f) {
+      try { f(o); throw new ValidationException("x"); }
+      catch (ExternalServiceException) { }
+      catch (NetworkException) when (Secret.A == "t" && f(o) < 9 && Secret.B == "t") { f(o); }
+      return 0; }`;
+    const body = 'int L(int o) { M.Get(o); G(o, L); return 0; } L(1);';
+    expect(reported(helper, body)).toEqual(['fault L(1)']);
+  });
+
+  it('leaves to what it captures the place that it has', () => {
+    const caught = 'try { M.Get(1); } catch (NetworkException e) { int L(int o) { throw e; } L(2); }';
+    expect(reported('', caught)).toContain('fault M.Get(1)');
+    expect(reported('', caught)).not.toContain('fault L(2)');
+    const delegate = 'Func<int, int> f = x => M.Get(1); int L(int o) { return f(0); } L(2);';
+    expect(reported('', delegate)).toEqual(['fault M.Get(1)']);
+  });
+});
+
+describe('a new exception', () => {
+  it("of a lambda from outside a `catch` is not the caught one's", () => {
+    const body = `Func<int, int> f = x => throw new NetworkException("x");
+      try { M.Get(1); } catch (NetworkException) { f(0); } catch (ExternalServiceException) { }`;
+    expect(reported('', body)).toEqual(['fault throw new NetworkException("x")']);
+  });
+
+  it('that a helper throws belongs to the call that gave it, however often it is thrown again', () => {
+    const helper = 'int Fail(Exception e) { throw e; }';
+    const kept = `Exception? k = null;
+      try { Fail(new MyFault("x")); } catch (Exception e) { k = e; }
+      if (k != null) throw k;`;
+    expect(reported(helper, kept)).toEqual(['fault new MyFault("x")']);
+  });
+
+  it('that a `catch` gives to a helper which throws it belongs to what was caught', () => {
+    const helper = 'int Fail(Exception e) { throw e; }';
+    const body = 'try { M.Get(1); } catch (NetworkException e) { Fail(new MyFault("x")); } catch { }';
+    expect(reported(helper, body)).toEqual(['fault M.Get(1)']);
+  });
+});
+
 describe('a virtual call', () => {
   const classes = (overrides: string): string => `
     abstract class B { public virtual int V(int o) { return M.Get(o); } }

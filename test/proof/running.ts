@@ -35,9 +35,12 @@ export interface Exploration {
 }
 
 /** More decisions on one way end the run: what they would show, shorter ways show. */
-const maxDecisions = 30;
+const maxDecisions = 60;
 /** A loop goes round, and a recursion deeper, so often on one way. */
 const maxRounds = 2;
+
+/** So many runs go by the order of ways alone. */
+const orderly = 60;
 
 interface Decision {
   readonly what: string;
@@ -45,29 +48,33 @@ interface Decision {
   readonly chosen: number;
 }
 
-const chaos = ['InvalidOperationException', 'ValidationException', 'ConflictException'];
+const chaos: Readonly<Record<string, string>> = {
+  I: 'InvalidOperationException',
+  V: 'ValidationException',
+  C: 'ConflictException',
+};
 
 class Driver extends PlainHost {
   readonly #program: CompiledProgram;
   readonly #app: AppModel;
-  readonly #given: readonly number[];
+  readonly #choose: (at: number, of: number) => number;
   readonly decisions: Decision[] = [];
   /** What left `Once`. */
   readonly kept = new Set<ExceptionValue>();
   readonly #rounds = new Map<string, number>();
   #own = '';
 
-  constructor(program: CompiledProgram, app: AppModel, given: readonly number[]) {
+  constructor(program: CompiledProgram, app: AppModel, choose: (at: number, of: number) => number) {
     super(program, { fuel: 4_000, maxDepth: 200 });
     this.#program = program;
     this.#app = app;
-    this.#given = given;
+    this.#choose = choose;
   }
 
   #decide(what: string, of: number): number {
     const at = this.decisions.length;
     if (at >= maxDecisions) throw new EngineAbort('decisions', 'a long way');
-    const chosen = this.#given[at] ?? 0;
+    const chosen = this.#choose(at, of);
     this.decisions.push({ what, of, chosen });
     return chosen;
   }
@@ -87,8 +94,8 @@ class Driver extends PlainHost {
       case 'I':
         return 'x'.repeat(this.#decide(name, 3));
       case 'T': {
-        const chosen = this.#decide(name, 1 + chaos.length);
-        if (chosen > 0) throw new ExceptionValue(chaos[chosen - 1] as string, name);
+        const chosen = this.#decide(name, name.length);
+        if (chosen > 0) throw new ExceptionValue(chaos[name[chosen] as string] as string, name);
         return '';
       }
       case 'O':
@@ -159,13 +166,10 @@ export function explore(
   const args = of.body.params.map((p) =>
     p.t === 'Exception' ? new ExceptionValue('InvalidOperationException', 'fault') : null,
   );
-  const queue: (readonly number[])[] = [[]];
-  let runs = 0;
-  for (let next = 0; next < queue.length; next++) {
-    if (!goOn(runs)) return { runs, complete: false };
-    const given = queue[next] as readonly number[];
-    const driver = new Driver(program, app, given);
-    runs++;
+  /** Some way was not gone to its end. */
+  let cut = false;
+  const go = (choose: (at: number, of: number) => number): readonly Decision[] => {
+    const driver = new Driver(program, app, choose);
     try {
       run(driver, args);
     } catch (e) {
@@ -174,13 +178,43 @@ export function explore(
           e.type === 'ExternalServiceException' && e.fields['Body'] ? String(e.fields['Body']) : e.message;
         const told = driver.decisions.filter((d) => d.chosen > 0).map((d) => `${d.what}=${d.chosen}`);
         escaped({ type: e.type, message, kept: driver.kept.has(e), decisions: told });
-      } else if (!(e instanceof EngineAbort)) throw e;
+      } else if (e instanceof EngineAbort) cut = true;
+      else throw e;
     }
-    const made = driver.decisions;
+    return driver.decisions;
+  };
+  // Ways on from a run that showed something new go first; within each queue, those with the fewest unusual turns.
+  const fresh: (readonly number[])[] = [[]];
+  const others: (readonly number[])[] = [];
+  const seen = new Set<string>();
+  const random = lots();
+  let runs = 0;
+  for (let f = 0, o = 0; f < fresh.length || o < others.length; ) {
+    if (!goOn(runs)) return { runs, complete: false };
+    const given = (f < fresh.length ? fresh[f++] : others[o++]) as readonly number[];
+    const made = go((at) => given[at] ?? 0);
+    const before = seen.size;
+    for (const [i, d] of made.entries()) seen.add(`${made[i - 1]?.what}=${made[i - 1]?.chosen}>${d.what}`);
+    const queue = seen.size > before ? fresh : others;
     for (let i = given.length; i < made.length; i++) {
-      const before = made.slice(0, i).map((d) => d.chosen);
-      for (let other = 1; other < (made[i] as Decision).of; other++) queue.push([...before, other]);
+      const way = made.slice(0, i).map((d) => d.chosen);
+      for (let other = 1; other < (made[i] as Decision).of; other++) queue.push([...way, other]);
+    }
+    runs++;
+    // What takes many unusual turns may be found by chance.
+    if (runs > orderly && runs % 3 === 0) {
+      go((_at, of) => (random(3) > 0 ? random(of) : 0));
+      runs++;
     }
   }
-  return { runs, complete: true };
+  return { runs, complete: !cut };
+}
+
+/** Numbers below a bound, the same ones each time. */
+function lots(): (bound: number) => number {
+  let state = 1;
+  return (bound) => {
+    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
+    return (state >> 8) % bound;
+  };
 }

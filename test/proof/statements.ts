@@ -11,7 +11,7 @@ import {
   otherTypes,
   typeTest,
 } from './expressions.ts';
-import { type Caught, entityRank, ownCall, type Scope } from './scope.ts';
+import { type Caught, type Dice, entityRank, ownCall, type Scope } from './scope.ts';
 import { clause, condition, expression, type Node, owned, statement } from './tree.ts';
 
 /** Up to so many statements; what ends the block is seldom followed by more. */
@@ -164,9 +164,16 @@ function aTry(s: Scope): Node {
       ? clause`finally {${block({ ...within, loop: false, rethrow: false, returns: 'never', targets: [] }, 2)}}`
       : undefined;
   // Anything but the network's may come from any `try` (findings.md, "Handled"): the driver may throw it here.
-  const chaos = other || last !== undefined ? statement`var t${`${dice.fresh()}`} = Secret.T;` : undefined;
+  const chaos = other || last !== undefined ? chaosFor(dice, [...clauses, last]) : undefined;
   const made = statement`try {${chaos === undefined ? '' : chaos}${block(within, 3)}}${clauses}${last === undefined ? '' : [last]}`;
-  return { ...made, guard: true };
+  return { ...made, marks: 'guard' };
+}
+
+/** The driver throws the types that the clauses tell apart, and one more. */
+function chaosFor(dice: Dice, clauses: readonly (Node | undefined)[]): Node {
+  const text = JSON.stringify(clauses);
+  const named = otherTypes.filter((type) => text.includes(type)).map((type) => type[0]);
+  return statement`var t${`${dice.fresh()}`} = Secret.T${named.join('')}C;`;
 }
 
 function aFilter(s: Scope, caught: Caught): Node {
@@ -213,7 +220,7 @@ function aDelegateVariable(s: Scope): Made {
   const f = `f${s.world.dice.fresh()}`;
   const d = aDelegate(inner(s));
   return {
-    node: statement`Func<int, int> ${f} = ${d.node};`,
+    node: { ...statement`Func<int, int> ${f} = ${d.node};`, marks: 'delegate' },
     scope: { ...s, delegates: [{ name: f, with: d.with }, ...s.delegates] },
   };
 }
@@ -244,7 +251,7 @@ function kept(s: Scope): Node {
   const e = `e${dice.fresh()}`;
   const type = dice.pick(['Exception', 'NetworkException']);
   const within = inner(s);
-  return statement`Exception? ${k} = null; try {${type === 'Exception' ? `var t${dice.fresh()} = Secret.T;` : ''}${block(within, 2)}} catch (${type} ${e}) { ${k} = ${e}; } if (${k} != null && Secret.B${`${dice.fresh()}`} == "t") throw ${k};`;
+  return statement`Exception? ${k} = null; try {${type === 'Exception' ? `var t${dice.fresh()} = Secret.TC;` : ''}${block(within, 2)}} catch (${type} ${e}) { ${k} = ${e}; } if (${k} != null && Secret.B${`${dice.fresh()}`} == "t") throw ${k};`;
 }
 
 /** Its default values are calls; whose they are is told to the driver before. */

@@ -18,8 +18,8 @@ export interface Node {
   readonly parts: readonly Part[];
   /** In a body's own text: the number by which a call is known at run time and in the source. */
   readonly own?: number;
-  /** A `try`. */
-  readonly guard?: true;
+  /** A `try`, or a delegate that is kept for later. */
+  readonly marks?: 'guard' | 'delegate';
 }
 
 /** Text, a node that stands alone, or nodes of which each may be left out. */
@@ -60,6 +60,8 @@ export interface Printed {
   readonly places: readonly Place[];
   /** Where each `try` stands, with its clauses. */
   readonly guards: readonly Omit<Place, 'own'>[];
+  /** Where delegates are made that are invoked elsewhere. */
+  readonly delegates: readonly Omit<Place, 'own'>[];
 }
 
 /** The program's text, a statement a line. */
@@ -67,7 +69,7 @@ export function print(root: Node): Printed {
   let text = '';
   let depth = 0;
   const places: Place[] = [];
-  const guards: Omit<Place, 'own'>[] = [];
+  const marked = { guard: [] as Omit<Place, 'own'>[], delegate: [] as Omit<Place, 'own'>[] };
   const write = (piece: string): void => {
     for (const c of piece) {
       if (c === '{') depth++;
@@ -83,11 +85,11 @@ export function print(root: Node): Printed {
       else if ('parts' in part) visit(part, false);
       else for (const each of part) visit(each, true);
     }
-    if (node.guard) guards.push({ start, end: text.length });
+    if (node.marks !== undefined) marked[node.marks].push({ start, end: text.length });
     if (node.own !== undefined) places.push({ own: node.own, start, end: text.length });
   };
   visit(root, false);
-  return { text: `${text}\n`, places, guards };
+  return { text: `${text}\n`, places, guards: marked.guard, delegates: marked.delegate };
 }
 
 const plain: Partial<Record<Sort, Node>> = {
