@@ -1,109 +1,116 @@
 /**
- * Transitions a second on SQLite, beside the same writes by hand: a row of eight members, the run, one timer deleted and one
- * inserted, the attempt's record. `node --import tsx bench/runtime.ts [seconds]`
+ * Transitions a second, a commit each, beside the same writes by hand in the same run (bench/runtime-app.ts says what a
+ * transition is): `node --import tsx bench/runtime.ts [seconds] [memory] [sqlite] [postgres] [shared]`.
+ *
+ * PostgreSQL is the one that OSY_TEST_POSTGRES names, or one that is started for it, with fsync as in production. `shared` is
+ * eight processes on one store, each with a door of its own.
  */
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type BetterSqlite from 'better-sqlite3';
+import type { Store } from '../src/stores/contract.ts';
+import { MemoryStore } from '../src/stores/memory/store.ts';
+import { PostgresStore } from '../src/stores/postgres/store.ts';
 import { SqliteStore } from '../src/stores/sqlite/store.ts';
-import { app, created, goto, minutes, open } from '../test/runtime/engine/support.ts';
+import { doorOn, rate } from './runtime-app.ts';
+import { postgresByHand } from './runtime-postgres.ts';
+import { sqliteByHand } from './runtime-sqlite.ts';
 
-const hall = minutes(60);
-const definition = app({
-  entities: { Door: { A: 'int', B: 'int', C: 'string?', D: 'string?', E: 'decimal', F: 'DateTime?', G: 'bool' } },
-  workflows: [
-    {
-      key: 'DoorRun',
-      entity: 'Door',
-      states: Object.fromEntries(
-        [
-          ['Shut', 'Open'],
-          ['Open', 'Shut'],
-        ].map(([from = '', to = '']) => [
-          from,
-          {
-            enter: (row, host) => host.set(row, 'B', (row.v['B'] as number) + 1),
-            exit: (row, host) => host.set(row, 'G', row.v['G'] !== true),
-            on: { Push: (row) => (row.v['A'] === 0 ? goto(to) : null) },
-            expire: { within: hall, then: () => goto(to) },
-          },
-        ]),
-      ),
-    },
-  ],
-});
-
-const seconds = Number(process.argv[2] ?? 2);
+const given = process.argv.slice(2);
+const seconds = Number(given.find((arg) => /^[\d.]+$/.test(arg)) ?? 2);
+const kinds = given.filter((arg) => /^[a-z]+$/.test(arg));
+const wanted = (kind: string): boolean => kinds.length === 0 || kinds.includes(kind);
 const folder = mkdtempSync(join(tmpdir(), 'osy-bench-'));
+const shown = (n: number): string => Math.round(n).toLocaleString('en').padStart(8);
 
-function rate(act: () => void): number {
-  for (let i = 0; i < 500; i++) act();
-  const begin = performance.now();
-  let done = 0;
-  while (performance.now() - begin < seconds * 1000) {
-    for (let i = 0; i < 100; i++) act();
-    done += 100;
+function tell(name: string, engine: number, raw?: number, how = 'by hand'): void {
+  const beside = raw === undefined ? '' : `   ${how} ${shown(raw)}   ${Math.round((engine / raw) * 100)} %`;
+  process.stdout.write(`${name.padEnd(34)} ${shown(engine)}/s${beside}\n`);
+}
+
+function engineRate(store: Store): number {
+  const door = doorOn(store);
+  const found = rate(door.push, seconds);
+  door.close();
+  return found;
+}
+
+async function withPostgres(use: (url: string) => Promise<void>): Promise<void> {
+  const url = process.env['OSY_TEST_POSTGRES'];
+  if (url !== undefined) return use(url);
+  const script = new URL('../scripts/postgres.mjs', import.meta.url).href;
+  const { startPostgres } = (await import(script)) as {
+    startPostgres: (options: { durable: boolean }) => Promise<{ url: string; stop: () => Promise<void> }>;
+  };
+  const server = await startPostgres({ durable: true });
+  try {
+    await use(server.url);
+  } finally {
+    await server.stop();
   }
-  return (done / (performance.now() - begin)) * 1000;
 }
 
-function engineRate(path: string, synchronous: 'NORMAL' | 'FULL'): number {
-  const engine = open(definition, { store: new SqliteStore(path, { synchronous }) });
-  const [unit, door] = created(engine, 'Door');
-  const found = rate(() => {
-    unit.raise('DoorRun', 'Push', door);
-    unit.commit();
-  });
-  engine.close();
-  return found;
+/** The address of a fresh store. */
+function storeAt(url: string): string {
+  const made = new URL(url);
+  made.searchParams.set('schema', `bench_${Date.now().toString(36)}`);
+  return made.href;
 }
 
-function rawRate(path: string, synchronous: string): number {
-  const Driver = createRequire(import.meta.url)('better-sqlite3') as typeof BetterSqlite;
-  const db = new Driver(path);
-  db.pragma('journal_mode = WAL');
-  db.pragma(`synchronous = ${synchronous}`);
-  db.exec(`
-    CREATE TABLE door (id TEXT PRIMARY KEY, a, b, c, d, e, f, g, h);
-    CREATE TABLE runs (id INTEGER PRIMARY KEY, state, status, visit, since, times, rev);
-    CREATE TABLE timers (seq INTEGER PRIMARY KEY, run, due); CREATE INDEX timers_due ON timers (due, seq);
-    CREATE INDEX timers_run ON timers (run);
-    CREATE TABLE transitions (seq INTEGER PRIMARY KEY, run, key, "from", "to", at); CREATE INDEX transitions_run ON transitions (run);
-    INSERT INTO door VALUES ('x', 0, 0, null, null, '0', null, 0, 0); INSERT INTO runs VALUES (1, 'Shut', 'A', 0, 0, '', 0);
-    INSERT INTO timers VALUES (0, 1, 0);`);
-  const row = db.prepare('UPDATE door SET a = ?, b = ?, c = ?, d = ?, e = ?, f = ?, g = ?, h = ? WHERE id = ?');
-  const run = db.prepare(
-    'UPDATE runs SET state = ?, status = ?, visit = ?, since = ?, times = ?, rev = rev + 1 WHERE id = ? AND rev = ?',
+/** Many processes on one store: each tells its rate. */
+async function together(address: string, processes: number): Promise<number> {
+  const children = Array.from({ length: processes }, () =>
+    spawn(process.execPath, ['--import', 'tsx', import.meta.filename, 'one', address, String(seconds)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }),
   );
-  const cancel = db.prepare('DELETE FROM timers WHERE seq = ?');
-  const arm = db.prepare('INSERT INTO timers VALUES (?, ?, ?)');
-  const record = db.prepare('INSERT INTO transitions VALUES (?, ?, ?, ?, ?, ?)');
-  let n = 0;
-  const move = db.transaction(() => {
-    row.run(0, n, null, null, '0', null, n & 1, n & 1, 'x');
-    run.run('Open', 'A', n, 0, '[]', 1, n);
-    cancel.run(n);
-    n++;
-    arm.run(n, 1, n);
-    record.run(n, 1, 'Shut/Push', 'Shut', 'Open', n);
-  });
-  const found = rate(() => move.immediate());
-  db.close();
-  return found;
+  const rates = await Promise.all(
+    children.map(
+      (child) =>
+        new Promise<number>((resolve) => {
+          let said = '';
+          child.stdout.on('data', (text) => {
+            said += String(text);
+          });
+          child.once('exit', () => resolve(Number(said)));
+        }),
+    ),
+  );
+  return rates.reduce((a, b) => a + b, 0);
 }
 
-for (const [name, path, synchronous] of [
-  ['SQLite in memory', ':memory:', 'NORMAL'],
-  ['SQLite file, NORMAL', 'normal.db', 'NORMAL'],
-  ['SQLite file, FULL', 'full.db', 'FULL'],
-] as const) {
-  const at = (kind: string): string => (path === ':memory:' ? path : join(folder, `${kind}-${path}`));
-  const engine = engineRate(at('engine'), synchronous);
-  const raw = rawRate(at('raw'), synchronous);
-  process.stdout.write(
-    `${name}: ${Math.round(engine).toLocaleString('en')} transitions/s, by hand ${Math.round(raw).toLocaleString('en')}: ${Math.round((engine / raw) * 100)} %\n`,
-  );
+if (given[0] === 'one') {
+  const door = doorOn(new PostgresStore(given[1] as string));
+  process.stdout.write(String(rate(door.push, Number(given[2]))));
+  door.close();
+} else {
+  if (wanted('memory')) tell('memory', engineRate(new MemoryStore()));
+  if (wanted('sqlite')) {
+    for (const [name, path, synchronous] of [
+      ['SQLite in memory', ':memory:', 'NORMAL'],
+      ['SQLite file, NORMAL', 'normal.db', 'NORMAL'],
+      ['SQLite file, FULL', 'full.db', 'FULL'],
+    ] as const) {
+      const at = (kind: string): string => (path === ':memory:' ? path : join(folder, `${kind}-${path}`));
+      const engine = engineRate(new SqliteStore(at('engine'), { synchronous }));
+      tell(name, engine, sqliteByHand(at('raw'), synchronous, seconds));
+    }
+  }
+  if (wanted('postgres') || wanted('shared')) {
+    await withPostgres(async (url) => {
+      if (wanted('postgres')) {
+        const address = storeAt(url);
+        const engine = engineRate(new PostgresStore(address));
+        const { trips, trip } = await postgresByHand(url, seconds);
+        tell('PostgreSQL, 1 process', engine, trips, 'by hand, 7 round trips');
+        tell('', engine, trip, 'by hand, 1 round trip ');
+        const other = new PostgresStore(address);
+        tell('PostgreSQL, 1 process, not alone', engineRate(new PostgresStore(address)));
+        other.close();
+      }
+      if (wanted('shared')) tell('PostgreSQL, 8 processes, one store', await together(storeAt(url), 8));
+    });
+  }
 }
 rmSync(folder, { recursive: true });

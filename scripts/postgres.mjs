@@ -58,10 +58,11 @@ export function installBinaries(log = () => {}) {
 }
 
 /**
- * Starts a server whose data may be lost. It stops when `stop` is called, and when this process ends in whatever way.
+ * Starts a server whose data may be lost, unless it is to be durable. It stops when `stop` is called, and when this process ends in whatever way.
+ * @param {{ durable?: boolean, log?: (text: string) => void }} options
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
-export async function startPostgres(log = () => {}) {
+export async function startPostgres({ durable = false, log = () => {} } = {}) {
   const bin = installBinaries(log);
   const user = await serverUser();
   const folder = mkdtempSync(join(tmpdir(), 'osy-postgres-'));
@@ -89,8 +90,7 @@ export async function startPostgres(log = () => {}) {
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: folder,
-    fsync: 'off',
-    full_page_writes: 'off',
+    ...(durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
     max_connections: 200,
     shared_buffers: '64MB',
   };
@@ -165,7 +165,7 @@ async function main(args) {
     return 0;
   }
   const given = process.env.OSY_TEST_POSTGRES;
-  const server = given ? { url: given, stop: async () => {} } : await startPostgres(log);
+  const server = given ? { url: given, stop: async () => {} } : await startPostgres({ log });
   try {
     const command = args[0] === '--' ? args.slice(1) : args;
     if (command.length === 0) {

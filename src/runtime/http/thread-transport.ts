@@ -27,8 +27,9 @@ export class ThreadTransport implements HttpTransport {
     const port = this.#start();
     Atomics.store(this.#lock, 0, 0);
     port.postMessage(request);
-    const woken = Atomics.wait(this.#lock, 0, 0, request.timeoutMs + grace);
-    if (woken === 'timed-out') {
+    // The waking of the answer before may come late, and wake this wait.
+    while (Atomics.load(this.#lock, 0) === 0) {
+      if (Atomics.wait(this.#lock, 0, 0, request.timeoutMs + grace) !== 'timed-out') continue;
       this.close();
       return { kind: 'fault', message: `no answer within ${request.timeoutMs} ms` };
     }

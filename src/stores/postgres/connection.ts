@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { StoreError } from '../contract.ts';
 import type { PostgresAddress } from './address.ts';
-import { cellsOf, type Param, wireOf } from './cells.ts';
+import { cellsOf, type Param, wireOfAll } from './cells.ts';
 import { faultError, type ThreadFault } from './errors.ts';
 import { threadSource } from './thread-source.ts';
 
@@ -51,6 +51,8 @@ export class PostgresConnection {
   readonly #state = new Int32Array(this.#shared, 0, 4);
   readonly #claimed = new BigInt64Array(this.#shared, 16, 1);
   readonly #statements = new Map<string, Statement>();
+  /** Statements whose text the thread has. */
+  readonly #told = new Set<number>();
   readonly #fields = new Map<number, NonNullable<ThreadResult['fields']>>();
   #worker: Worker | undefined;
   #port: MessagePort | undefined;
@@ -78,14 +80,19 @@ export class PostgresConnection {
    * @throws StoreError, StoreConflict; nothing of the batch has been done then
    */
   run(batch: readonly Bound[]): readonly Answer[] {
-    const statements = batch.map(([statement, ...values]) => [statement.id, statement.text, values.map(wireOf)]);
-    const results = this.#send({ op: 'batch', statements });
+    const results = this.#send({ op: 'batch', statements: batch.map((bound) => this.#packed(bound)) });
     return results.map((result, i) => {
       const { id } = (batch[i] as Bound)[0];
       if (result.fields !== undefined) this.#fields.set(id, result.fields);
       const fields = this.#fields.get(id) ?? [];
       return { rows: result.rows.map((row) => cellsOf(fields, row)), count: result.count };
     });
+  }
+
+  #packed([statement, ...values]: Bound): readonly [id: number, text: string | undefined, values: string | undefined] {
+    const text = this.#told.has(statement.id) ? undefined : statement.text;
+    this.#told.add(statement.id);
+    return [statement.id, text, values.length === 0 ? undefined : wireOfAll(values)];
   }
 
   /** As `run`, for what writes: the transaction is remembered as one of this process's own. */
@@ -149,7 +156,9 @@ export class PostgresConnection {
     const port = this.#start();
     Atomics.store(this.#state, 0, 0);
     port.postMessage(request);
-    if (Atomics.wait(this.#state, 0, 0, patience) === 'timed-out') {
+    // The waking of the answer before may come late, and wake this wait.
+    while (Atomics.load(this.#state, 0) === 0) {
+      if (Atomics.wait(this.#state, 0, 0, patience) !== 'timed-out') continue;
       this.#end();
       throw new StoreError('lost', `${this.name} gives no answer`);
     }
@@ -187,5 +196,6 @@ export class PostgresConnection {
     void this.#worker?.terminate();
     this.#port = undefined;
     this.#worker = undefined;
+    this.#told.clear();
   }
 }

@@ -8,7 +8,7 @@ export interface ThreadFault {
   readonly at: 'connecting' | 'request' | 'server';
 }
 
-/** Raised by `expect_one` of the schema: a record was not as it was read. */
+/** Raised by `refuse` of the schema: a record was not as it was read. */
 export const conflictState = 'OS001';
 
 /** What PostgreSQL says, said for the one who named the database; `name` holds no credentials. */

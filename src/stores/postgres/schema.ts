@@ -62,10 +62,9 @@ CREATE TABLE states (
   expires_at bigint, token bigint NOT NULL, holder text, live bigint NOT NULL) WITH (fillfactor = 70);
 CREATE UNIQUE INDEX states_live ON states (scope, item, item_entity, sub_item, sub_item_entity) WHERE live = 1;
 CREATE INDEX states_query ON states (scope, item_entity, seq);
-CREATE FUNCTION expect_one(n bigint, what text) RETURNS bigint LANGUAGE plpgsql AS $$
+CREATE FUNCTION refuse(what text) RETURNS int LANGUAGE plpgsql AS $$
 BEGIN
-  IF n <> 1 THEN RAISE EXCEPTION '%', what USING ERRCODE = '${conflictState}'; END IF;
-  RETURN n;
+  RAISE EXCEPTION '%', what USING ERRCODE = '${conflictState}';
 END $$;
 `;
 

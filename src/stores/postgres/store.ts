@@ -397,7 +397,8 @@ export class PostgresStore extends LiveStore {
   // ---------------------------------------------------------------- due work
 
   override firstDue(until: Ticks, settled: boolean, where?: (due: Due) => boolean): Due | undefined {
-    const page = settled && where === undefined ? 1 : 100;
+    // The first is nearly always the one: more are asked for only when it is not.
+    let page = settled && where === undefined ? 1 : 4;
     const fits = (due: Due | undefined): due is Due =>
       due !== undefined && due.mark < Mark.deleted && !due.parked && (where === undefined || where(due));
     let fresh: Due | undefined;
@@ -408,7 +409,7 @@ export class PostgresStore extends LiveStore {
     }
     let timer: Due | undefined;
     let delivery: Due | undefined;
-    for (let offset = 0; ; offset += page) {
+    for (let offset = 0; ; offset += page, page = 100) {
       const { timers, deliveries } = this.#claims.due(until, page, offset);
       timer ??= firstThat(timers, (raw) => this.#timer(raw), fits);
       delivery ??= firstThat(deliveries, (raw) => this.#delivery(raw), fits);

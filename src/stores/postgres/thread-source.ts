@@ -18,14 +18,24 @@ const state = new Int32Array(shared, 0, 4);
 const claimed = new BigInt64Array(shared, 16, 1);    // the due work that is being delivered, by seq
 const lockKey = "hashtextextended('osy." + schema + "', 0)";
 const channel = 'osy_' + schema;
-let client, lost = true, member = false, worker = 0, serial = Promise.resolve(), beat, prepared, statements = 0;
+let client, lost = true, member = false, worker = 0, running = false, beat, prepared, statements = 0;
+const texts = new Map(), waiting = [];
 
 // One thing at a time: requests, heartbeats and answers to newcomers share the connection.
 function next(work) {
-  const done = serial.then(work, work);
-  serial = done.catch(() => {});
-  return done;
+  return new Promise((resolve, reject) => {
+    waiting.push(() => work().then(resolve, reject));
+    pump();
+  });
 }
+function pump() {
+  if (running) return;
+  const work = waiting.shift();
+  if (work === undefined) return;
+  running = true;
+  void work().then(free, free);
+}
+function free() { running = false; pump(); }
 
 class Batch {
   constructor(statements, resolve, reject) {
@@ -35,12 +45,15 @@ class Batch {
   submit(c) {
     c.stream.cork();
     try {
-      for (const [id, text, values] of this.statements) {
+      for (const [id, text, packed] of this.statements) {
+        if (text !== undefined) texts.set(id, text);
+        const values = packed === undefined ? [] : packed.split('\\0');
+        for (let i = 0; i < values.length; i++) if (values[i] === '\\u0002') values[i] = null;
         let name = prepared.get(id) || this.fresh.get(id);
         if (name === undefined) {
           name = 's' + ++statements;
           this.fresh.set(id, name);
-          c.parse({ name, text });
+          c.parse({ name, text: texts.get(id) });
           c.describe({ type: 'S', name });
         }
         c.bind({ statement: name, values });
@@ -77,7 +90,7 @@ async function connect() {
   try {
     await fresh.connect();
     await fresh.query("SET search_path = " + schema + "; SET lock_timeout = '20s'; SET idle_in_transaction_session_timeout = '60s'; " +
-      "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3; SET jit = off; " +
+      "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3; SET jit = off; SET enable_seqscan = off; " +
       "SET plan_cache_mode = force_generic_plan; SET client_min_messages = warning; SET timezone = 'UTC'");
   } catch (error) {
     fresh.end().catch(() => {});
@@ -164,9 +177,13 @@ async function serve(request) {
     if (request.op === 'script') { await client.query(request.text); return []; }
     if (request.op === 'join') { if (!member) await join(); return []; }
   } catch (error) {
-    throw Object.assign(error, { at: lost || !error.severity || error.severity === 'FATAL' ? 'request' : 'server' });
+    throw located(error);
   }
   throw new Error('unknown request');
+}
+
+function located(error) {
+  return Object.assign(error, { at: lost || !error.severity || error.severity === 'FATAL' ? 'request' : 'server' });
 }
 
 function fault(error) {
@@ -175,12 +192,28 @@ function fault(error) {
   return { fault: { code: String(seen.code || ''), message: String(seen.message || seen), at: seen.at || 'request' } };
 }
 
+function answer(message) {
+  port.postMessage(message);
+  Atomics.store(state, answered, 1);
+  Atomics.notify(state, answered);
+}
+
 port.on('message', (request) => {
-  void next(() => serve(request)).then((results) => ({ results }), fault).then((answer) => {
-    port.postMessage(answer);
-    Atomics.store(state, answered, 1);
-    Atomics.notify(state, answered);
-  });
+  if (request.op !== 'batch' || lost || running) {
+    void next(() => serve(request)).then((results) => ({ results }), fault).then(answer);
+    return;
+  }
+  // The common case, without a promise on its way.
+  running = true;
+  client.query(new Batch(request.statements, (results) => {
+    running = false;
+    answer({ results });
+    pump();
+  }, (error) => {
+    running = false;
+    answer(fault(located(error)));
+    pump();
+  }));
 });
 parentPort.postMessage('ready');
 `;

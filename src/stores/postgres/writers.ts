@@ -3,30 +3,31 @@ import type { Cell, EntitySchema } from '../contract.ts';
 import type { AnyRecord } from '../live/tables.ts';
 import { Mark, type RowRecord, type RunRecord, type StoreRecord } from '../records.ts';
 import type { Param } from './cells.ts';
-import type { Bound, PostgresConnection, Statement } from './connection.ts';
+import type { Bound, PostgresConnection } from './connection.ts';
 import { memberColumn, rowTableName } from './schema.ts';
+import { type Kind, type Write, Writes } from './writes.ts';
 
 interface Writer<R> {
-  insert(record: R): Bound;
+  insert(record: R): Write;
   /** Undefined where a record cannot change. */
-  update(record: R): Bound | undefined;
-  delete(record: R): Bound;
+  update(record: R): Write | undefined;
+  delete(record: R): Write;
 }
 
 type WriterOf = { readonly [T in AnyRecord['table']]: Writer<Extract<AnyRecord, { table: T }>> };
 
 export class Writers {
-  readonly #db: PostgresConnection;
+  readonly #writes: Writes;
   readonly #tables: Omit<WriterOf, 'rows'>;
   readonly #rows = new Map<string, Writer<RowRecord>>();
 
   constructor(db: PostgresConnection) {
-    this.#db = db;
-    this.#tables = tableWriters(db);
+    this.#writes = new Writes(db);
+    this.#tables = tableWriters(this.#writes);
   }
 
   define(schema: EntitySchema): void {
-    this.#rows.set(schema.root, rowWriter(this.#db, schema));
+    this.#rows.set(schema.root, rowWriter(this.#writes, schema));
   }
 
   /**
@@ -37,10 +38,10 @@ export class Writers {
     const sorted = (changed as readonly AnyRecord[])
       .filter((r) => r.mark === Mark.created || r.mark === Mark.changed || r.mark === Mark.deleted)
       .sort((a, b) => rank(a) - rank(b) || a.seq - b.seq);
-    return sorted.map((r) => this.#write(r)).filter((bound) => bound !== undefined);
+    return this.#writes.batch(sorted.map((r) => this.#write(r)).filter((write) => write !== undefined));
   }
 
-  #write(record: AnyRecord): Bound | undefined {
+  #write(record: AnyRecord): Write | undefined {
     const writer = this.#writer(record) as Writer<AnyRecord>;
     if (record.mark === Mark.created) return writer.insert(record);
     return record.mark === Mark.deleted ? writer.delete(record) : writer.update(record);
@@ -70,30 +71,21 @@ function rank(record: AnyRecord): number {
 
 const marks = (n: number): string => Array.from({ length: n }, (_, i) => `$${i + 1}`).join(', ');
 
-function insertInto(db: PostgresConnection, table: string, columns: readonly string[]): Statement {
-  return db.statement(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${marks(columns.length)})`);
-}
-
-/** A change that finds no record of this revision comes too late: then the whole batch is undone. */
-function expecting(db: PostgresConnection, change: string, what: string): Statement {
-  return db.statement(`WITH done AS (${change} RETURNING 1) SELECT expect_one(count(*), '${what}') FROM done`);
+function insertInto(to: Writes, table: string, columns: readonly string[]): Kind {
+  return to.kind(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${marks(columns.length)})`);
 }
 
 /** `a = $1, b = $2`, beginning at a number. */
 const assigned = (columns: readonly string[], from: number): string =>
   columns.map((c, i) => `${c} = $${from + i}`).join(', ');
 
-function rowWriter(db: PostgresConnection, schema: EntitySchema): Writer<RowRecord> {
+function rowWriter(to: Writes, schema: EntitySchema): Writer<RowRecord> {
   const table = rowTableName(schema.root);
   const columns = ['odd', ...schema.columns.map((c) => memberColumn(c.name))];
-  const what = `row of ${schema.root}`.replaceAll("'", "''");
-  const insert = insertInto(db, table, ['id', 'seq', 'entity', 'rev', ...columns]);
-  const update = expecting(
-    db,
-    `UPDATE ${table} SET rev = rev + 1, ${assigned(columns, 3)} WHERE id = $1 AND rev = $2`,
-    what,
-  );
-  const remove = expecting(db, `DELETE FROM ${table} WHERE id = $1 AND rev = $2`, what);
+  const what = `row of ${schema.root}`;
+  const insert = insertInto(to, table, ['id', 'seq', 'entity', 'rev', ...columns]);
+  const update = to.kind(`UPDATE ${table} SET rev = rev + 1, ${assigned(columns, 3)} WHERE id = $1 AND rev = $2`, what);
+  const remove = to.kind(`DELETE FROM ${table} WHERE id = $1 AND rev = $2`, what);
   return {
     insert: (row) => [insert, row.id, row.seq, row.entity, 1, ...cells(schema, row)],
     update: (row) => [update, row.id, row.rev, ...cells(schema, row)],
@@ -157,17 +149,17 @@ function stateOf(r: RunRecord): readonly Param[] {
   ];
 }
 
-function tableWriters(db: PostgresConnection): Omit<WriterOf, 'rows'> {
-  const bySeq = (table: string, what: string): Statement => expecting(db, `DELETE FROM ${table} WHERE seq = $1`, what);
+function tableWriters(to: Writes): Omit<WriterOf, 'rows'> {
+  const bySeq = (table: string, what: string): Kind => to.kind(`DELETE FROM ${table} WHERE seq = $1`, what);
   // What waits for its run is nobody's to deliver.
-  const park = (table: string, what: string): Statement =>
-    expecting(db, `UPDATE ${table} SET parked = $2, worker = NULL WHERE seq = $1`, what);
+  const park = (table: string, what: string): Kind =>
+    to.kind(`UPDATE ${table} SET parked = $2, worker = NULL WHERE seq = $1`, what);
   const runs = {
-    insert: insertInto(db, 'runs', ['id', 'workflow', 'version', 'root', '"row"', 'created_at', 'rev', ...runState]),
-    update: expecting(db, `UPDATE runs SET rev = rev + 1, ${assigned(runState, 3)} WHERE id = $1 AND rev = $2`, 'run'),
+    insert: insertInto(to, 'runs', ['id', 'workflow', 'version', 'root', '"row"', 'created_at', 'rev', ...runState]),
+    update: to.kind(`UPDATE runs SET rev = rev + 1, ${assigned(runState, 3)} WHERE id = $1 AND rev = $2`, 'run'),
   };
   const timers = {
-    insert: insertInto(db, 'timers', [
+    insert: insertInto(to, 'timers', [
       'seq',
       'run',
       'key',
@@ -183,7 +175,7 @@ function tableWriters(db: PostgresConnection): Omit<WriterOf, 'rows'> {
     delete: bySeq('timers', 'timer'),
   };
   const deliveries = {
-    insert: insertInto(db, 'deliveries', [
+    insert: insertInto(to, 'deliveries', [
       'seq',
       'kind',
       'workflow',
@@ -206,7 +198,7 @@ function tableWriters(db: PostgresConnection): Omit<WriterOf, 'rows'> {
     delete: bySeq('deliveries', 'delivery'),
   };
   const transitions = {
-    insert: insertInto(db, 'transitions', [
+    insert: insertInto(to, 'transitions', [
       'seq',
       'run',
       'delivery',
@@ -220,11 +212,11 @@ function tableWriters(db: PostgresConnection): Omit<WriterOf, 'rows'> {
       'ended_at',
       'step',
     ]),
-    update: expecting(db, 'UPDATE transitions SET "to" = $2, ended_at = $3, step = $4 WHERE seq = $1', 'attempt'),
+    update: to.kind('UPDATE transitions SET "to" = $2, ended_at = $3, step = $4 WHERE seq = $1', 'attempt'),
     delete: bySeq('transitions', 'attempt'),
   };
   const incidents = {
-    insert: insertInto(db, 'incidents', [
+    insert: insertInto(to, 'incidents', [
       'seq',
       'run',
       'transition',
@@ -237,21 +229,21 @@ function tableWriters(db: PostgresConnection): Omit<WriterOf, 'rows'> {
       'delivery',
       'resolved_at',
     ]),
-    update: expecting(db, 'UPDATE incidents SET resolved_at = $2 WHERE seq = $1', 'incident'),
+    update: to.kind('UPDATE incidents SET resolved_at = $2 WHERE seq = $1', 'incident'),
     delete: bySeq('incidents', 'incident'),
   };
   const locks = {
-    insert: insertInto(db, 'locks', ['key', 'seq', 'run', 'until', 'rev']),
-    update: expecting(db, 'UPDATE locks SET run = $3, until = $4, rev = rev + 1 WHERE key = $1 AND rev = $2', 'lock'),
-    delete: expecting(db, 'DELETE FROM locks WHERE key = $1 AND rev = $2', 'lock'),
+    insert: insertInto(to, 'locks', ['key', 'seq', 'run', 'until', 'rev']),
+    update: to.kind('UPDATE locks SET run = $3, until = $4, rev = rev + 1 WHERE key = $1 AND rev = $2', 'lock'),
+    delete: to.kind('DELETE FROM locks WHERE key = $1 AND rev = $2', 'lock', true),
   };
   const inbox = {
-    insert: insertInto(db, 'inbox', ['key', 'seq', 'at']),
-    delete: expecting(db, 'DELETE FROM inbox WHERE key = $1', 'key'),
+    insert: insertInto(to, 'inbox', ['key', 'seq', 'at']),
+    delete: to.kind('DELETE FROM inbox WHERE key = $1', 'key', true),
   };
   const uniques = {
-    insert: insertInto(db, 'uniques', ['key', 'seq', '"row"']),
-    delete: expecting(db, 'DELETE FROM uniques WHERE key = $1', 'key'),
+    insert: insertInto(to, 'uniques', ['key', 'seq', '"row"']),
+    delete: to.kind('DELETE FROM uniques WHERE key = $1', 'key', true),
   };
   return {
     runs: {
