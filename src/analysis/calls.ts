@@ -147,7 +147,7 @@ export abstract class Calls extends Delegates {
         for (const item of bound.items(param.index))
           if (item.type === param.type)
             for (const thrown of this.thrown(item))
-              this.emit({ ...thrown, type, deliberate: item.deliberate || deliberate });
+              this.emit({ ...thrown, type, deliberate: deliberate || (item.deliberate && param.renewed !== true) });
     }
   }
 
@@ -225,7 +225,12 @@ export abstract class Calls extends Delegates {
     const { made, ...plain } = item;
     if (made !== true) return [plain];
     if (this.arrived.length === 0) return [{ ...plain, own: placed(item.own) }];
-    return this.arrived.map(({ own, via, param }) => ({ ...plain, own, via, param }));
+    return this.arrived.map(({ own, via, param }) => ({
+      ...plain,
+      own,
+      via,
+      param: param === undefined ? undefined : { ...param, renewed: true as const },
+    }));
   }
 
   /** What a new exception of the type is known as. */

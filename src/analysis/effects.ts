@@ -19,6 +19,13 @@ export interface FromParameter {
   readonly index: number;
   /** The exception type as the argument threw it. `response`: what `EnsureSuccess()` of that argument throws. */
   readonly type: string | 'response';
+  /** It is a new exception that a `catch` threw for the argument's: what made that one deliberate does not hold for it. */
+  readonly renewed?: true;
+}
+
+/** What is told apart of things that came in by a parameter. */
+export function parameterKey(p: FromParameter | undefined): string {
+  return p === undefined ? '' : `${p.index}:${p.type}${p.renewed ? '+' : ''}`;
 }
 
 /** An exception that is on its way. */
@@ -40,8 +47,8 @@ export class ItemSet {
   readonly #items = new Map<string, Item>();
 
   add(item: Item): void {
-    const p = item.param;
-    const key = `${item.type}|${item.deliberate}|${item.own.file}:${item.own.span[0]}-${item.own.span[1]}|${p === undefined ? '' : `${p.index}:${p.type}`}`;
+    const { file, span } = item.own;
+    const key = `${item.type}|${item.deliberate}|${file}:${span[0]}-${span[1]}|${parameterKey(item.param)}`;
     if (!this.#items.has(key)) this.#items.set(key, item);
   }
 

@@ -14,6 +14,7 @@ import {
   type FromParameter,
   type Item,
   type Known,
+  parameterKey,
   type ResponseOrigin,
   type ReturnedExceptions,
   reachKey,
@@ -85,6 +86,23 @@ export class Summaries {
   /** Works until nothing changes any more; tells whether there was anything to do. */
   #settle(): boolean {
     if (this.#queue.length === 0) return false;
+    do this.#work();
+    while (this.#conclusive());
+    return true;
+  }
+
+  /** What nothing is known of when all has settled never returns and throws nothing: those that waited for more go on with that. */
+  #conclusive(): boolean {
+    for (const bindings of this.#nodes.values())
+      for (const node of bindings.values()) {
+        if (node.summary !== bottom) continue;
+        node.summary = { ...bottom };
+        for (const dependent of node.dependents) this.#enqueue(dependent);
+      }
+    return this.#queue.length > 0;
+  }
+
+  #work(): void {
     // The newest first: a callee that was just met is summarised before its caller is asked again.
     for (let node = this.#queue.pop(); node !== undefined; node = this.#queue.pop()) {
       node.queued = false;
@@ -93,7 +111,6 @@ export class Summaries {
       node.summary = next;
       for (const dependent of node.dependents) this.#enqueue(dependent);
     }
-    return true;
   }
 
   #summarise(node: Node): Summary {
@@ -202,7 +219,7 @@ function chainOf(
 }
 
 function escapeKey(e: Escape): string {
-  return `${e.type}|${e.deliberate}|${e.param === undefined ? '' : `${e.param.index}:${e.param.type}`}`;
+  return `${e.type}|${e.deliberate}|${parameterKey(e.param)}`;
 }
 
 function invokeKeys({ invokes }: Summary): readonly string[] {

@@ -187,7 +187,7 @@ function branching(s: Scope): Node {
     [
       1,
       () =>
-        expression`((Secret.B${`${dice.fresh()}`} == "t" ? (int?)${anExpression(deeper)} : null) ?? ${anExpression(deeper)})`,
+        expression`((Secret.B${`${dice.fresh()}`} == "t" ? (int?)${anExpression(deeper)} : Secret.B${`${dice.fresh()}`} == "t" ? 0 : null) ?? ${anExpression(deeper)})`,
     ],
     [
       2,

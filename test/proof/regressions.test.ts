@@ -5,7 +5,7 @@ import { check } from '../../src/semantics/check.ts';
 import { SourceFile } from '../../src/source/source.ts';
 
 /** The calls that are reported in a body, in order: `fault M.Get(1)`. */
-function reported(helpers: string, body: string): readonly string[] {
+function reported(helpers: string, body: string, block = ''): readonly string[] {
   const text = `
 class MyFault : NetworkException { public MyFault(string m) : base(m) { } }
 client M { BaseUrl = "https://m.example"; [Get("/g/{o}")] int Get(int o); }
@@ -13,7 +13,7 @@ enum St { A, Z }
 entity Row { St S; }
 ${helpers}
 workflow W { Tracks = Row.S; Autostart = true; Initial = A; event Go();
-  state A { on Go { ${body} } on Go2 { goto Z; } }
+  state A { ${block} on Go { ${body} } on Go2 { goto Z; } }
   event Go2();
   terminal success Z { } }`;
   const program = check([new SourceFile('app.osy', text)]);
@@ -183,5 +183,24 @@ describe('a text of its own that never comes', () => {
     expect(reported(helper, 'T? t = Secret.A == "t" ? new T() : null; var s = $"{t}"; M.Get(1);')).toEqual([
       'fault M.Get(1)',
     ]);
+  });
+});
+
+describe('a filter that calls its own function without an end', () => {
+  it('does not hide what its `try` throws', () => {
+    const helper = `int Fail(int o) { throw new MyFault("x"); }
+      int F(int o) {
+        try { Fail(o); } catch (NetworkException) when (Secret.A == "t" && F(o) < 9 && Secret.B == "t") { }
+        return 0; }`;
+    expect(reported(helper, 'F(1);')).toEqual(['fault F(1)']);
+  });
+});
+
+describe('a new exception for one that left `Once` of a delegate', () => {
+  it('is not itself meant to be retried', () => {
+    const helper = `int Once(int o) => DataStateMachine.Once("k", "e", () => M.Get(o));
+      int Wrap(int o, Func<int, int> f) {
+        try { return f(o); } catch (NetworkException) { throw new NetworkException("again"); } catch { return 0; } }`;
+    expect(reported(helper, 'Wrap(1, Once);', 'dataStateMachine { Scope = Element; }')).toEqual(['fault Once']);
   });
 });

@@ -52,6 +52,7 @@ const chaos: Readonly<Record<string, string>> = {
   I: 'InvalidOperationException',
   V: 'ValidationException',
   C: 'ConflictException',
+  K: 'KeyNotFoundException',
 };
 
 class Driver extends PlainHost {

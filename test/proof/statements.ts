@@ -172,8 +172,8 @@ function aTry(s: Scope): Node {
 /** The driver throws the types that the clauses tell apart, and one more. */
 function chaosFor(dice: Dice, clauses: readonly (Node | undefined)[]): Node {
   const text = JSON.stringify(clauses);
-  const named = otherTypes.filter((type) => text.includes(type)).map((type) => type[0]);
-  return statement`var t${`${dice.fresh()}`} = Secret.T${named.join('')}C;`;
+  const named = leaves.filter((type) => text.includes(type)).map((type) => type[0]);
+  return statement`var t${`${dice.fresh()}`} = Secret.T${named.join('')}K;`;
 }
 
 function aFilter(s: Scope, caught: Caught): Node {
@@ -251,7 +251,7 @@ function kept(s: Scope): Node {
   const e = `e${dice.fresh()}`;
   const type = dice.pick(['Exception', 'NetworkException']);
   const within = inner(s);
-  return statement`Exception? ${k} = null; try {${type === 'Exception' ? `var t${dice.fresh()} = Secret.TC;` : ''}${block(within, 2)}} catch (${type} ${e}) { ${k} = ${e}; } if (${k} != null && Secret.B${`${dice.fresh()}`} == "t") throw ${k};`;
+  return statement`Exception? ${k} = null; try {${type === 'Exception' ? `var t${dice.fresh()} = Secret.TK;` : ''}${block(within, 2)}} catch (${type} ${e}) { ${k} = ${e}; } if (${k} != null && Secret.B${`${dice.fresh()}`} == "t") throw ${k};`;
 }
 
 /** Its default values are calls; whose they are is told to the driver before. */
