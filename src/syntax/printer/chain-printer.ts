@@ -41,6 +41,10 @@ export abstract class ChainPrinter extends ExpressionPrinter {
     return layOut(head, segments, first.kind === 'Name' || first.kind === 'This' || first.kind === 'Base');
   }
 
+  protected hasManyCalls(e: Expression): boolean {
+    return takeApart(e).links.filter((link) => link.kind === 'Invocation').length >= MANY_CALLS;
+  }
+
   #link(link: Link): Doc {
     switch (link.kind) {
       case 'MemberAccess':

@@ -31,6 +31,12 @@ export interface Choice {
   readonly states: readonly Doc[];
   readonly breaks: boolean;
 }
+/** Behind a blank if it fits there on one line; else on the next line if it fits there on one; else opened out behind the blank. */
+export interface Hang {
+  readonly type: 'hang';
+  readonly doc: Doc;
+  readonly breaks: boolean;
+}
 /** A possible line end; `flat` stands there where it is not taken. */
 export interface Line {
   readonly type: 'line';
@@ -64,7 +70,7 @@ export interface CommentDoc {
   readonly breaks: boolean;
 }
 
-export type Doc = Text | Cat | Indent | Group | Choice | Line | Edge | Verbatim | CommentDoc;
+export type Doc = Text | Cat | Indent | Group | Choice | Hang | Line | Edge | Verbatim | CommentDoc;
 
 /** Does the document hold a line end that has to be taken? */
 export const mustBreak = (doc: Doc): boolean => typeof doc !== 'string' && doc.breaks;
@@ -95,6 +101,8 @@ export const choice = (...states: readonly Doc[]): Doc => ({
   states,
   breaks: mustBreak(states[0] as Doc),
 });
+
+export const hang = (doc: Doc): Doc => ({ type: 'hang', doc, breaks: mustBreak(doc) });
 
 const lineOf = (flat: '' | ' ', breaks: boolean, blank: boolean): Line => ({ type: 'line', flat, breaks, blank });
 /** A blank, or a line end. */

@@ -11,7 +11,7 @@ import type {
   Parameter,
   PatternSyntax,
 } from '../tree.ts';
-import { between, cat, choice, type Doc, group, indent, line, mustBreak, opened, softline } from './doc.ts';
+import { between, cat, choice, type Doc, group, hang, indent, line, mustBreak, opened, softline } from './doc.ts';
 import { TokenPrinter } from './token-printer.ts';
 
 /** How tightly each operator binds, from the parser's own table. */
@@ -88,6 +88,8 @@ export abstract class ExpressionPrinter extends TokenPrinter {
   protected abstract attributesBefore(parameter: Parameter): Doc;
   /** Members, calls and indices one after the other. */
   protected abstract chain(expression: Expression): Doc;
+  /** Is it a chain that goes to lines of its own? */
+  protected abstract hasManyCalls(expression: Expression): boolean;
 
   protected expression(e: Expression): Doc {
     switch (e.kind) {
@@ -218,6 +220,11 @@ export abstract class ExpressionPrinter extends TokenPrinter {
   protected value(e: Expression): Doc {
     if (this.#breaksItself(e)) return cat(' ', this.expression(e));
     return group(indent(line, this.open(e)));
+  }
+  /** As `value`, of a declaration as a whole: what fits on the next line goes there rather than being opened out. */
+  protected arrowValue(e: Expression): Doc {
+    if (this.hasManyCalls(e)) return group(indent(line, this.expression(e)));
+    return this.#breaksItself(e) ? hang(this.expression(e)) : this.value(e);
   }
   /** Such an expression stays on the line; any other goes to the next line whole before it is broken. */
   #breaksItself(e: Expression): boolean {

@@ -1,4 +1,4 @@
-import type { Choice, CommentDoc, Doc, Group, Line } from './doc.ts';
+import type { Choice, CommentDoc, Doc, Group, Hang, Line } from './doc.ts';
 
 export interface RenderOptions {
   /** Columns a line may have. */
@@ -95,6 +95,9 @@ class Renderer {
       case 'choice':
         this.#choose(doc, mode, indent);
         return;
+      case 'hang':
+        this.#hang(doc, mode, indent);
+        return;
       case 'line':
         this.#line(doc, mode, indent);
         return;
@@ -125,6 +128,14 @@ class Renderer {
     this.#push(doc.states[last] as Doc, BREAK, indent);
   }
 
+  #hang({ doc, breaks }: Hang, mode: Mode, indent: number): void {
+    this.#blank = true;
+    const isFlat = mode === FLAT || (!breaks && this.#fits(doc, FLAT));
+    const isBelow = !isFlat && !breaks && this.#fits(doc, FLAT, indent + STEP);
+    if (isBelow) this.#newLine(indent + STEP, false);
+    this.#push(doc, isFlat || isBelow ? FLAT : BREAK, isBelow ? indent + STEP : indent);
+  }
+
   #line(line: Line, mode: Mode, indent: number): void {
     if (line.breaks || mode === BREAK) this.#newLine(indent, line.blank);
     else if (line.flat === ' ') this.#blank = true;
@@ -138,9 +149,14 @@ class Renderer {
 
   // ---------------------------------------------------------------- measuring
 
+  /** The column of what is written next. */
+  #next(): number {
+    return this.#lines > 0 ? this.#indent : this.#column + (this.#blank ? 1 : 0);
+  }
+
   /** Does the line stay within its width up to the first line end of `doc`, or of what follows it? */
-  #fits(doc: Doc, mode: Mode): boolean {
-    let left = this.#width - (this.#lines > 0 ? this.#indent : this.#column + (this.#blank ? 1 : 0));
+  #fits(doc: Doc, mode: Mode, column = this.#next()): boolean {
+    let left = this.#width - column;
     const docs: Doc[] = [doc];
     const modes: Mode[] = [mode];
     let rest = this.#docs.length;
@@ -176,6 +192,13 @@ class Renderer {
         case 'choice':
           docs.push(next.states[0] as Doc);
           modes.push(way === REST ? REST : next.breaks ? BREAK : FLAT);
+          break;
+        case 'hang':
+          // It may go to the next line whole.
+          if (way !== FLAT && !next.breaks) return true;
+          left--;
+          docs.push(next.doc);
+          modes.push(way);
           break;
         case 'line':
           if (next.breaks || way !== FLAT) return true;

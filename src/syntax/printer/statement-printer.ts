@@ -72,7 +72,7 @@ export abstract class StatementPrinter extends PatternPrinter {
   protected functionBody(body: FunctionBody | undefined, head?: Doc): Doc {
     if (body === undefined) return this.tok(T.Semicolon);
     if (body.kind === 'Block') return cat(' ', this.block(body, head));
-    return cat(' ', this.tok(T.Arrow), this.value(body.expression), this.tok(T.Semicolon));
+    return cat(' ', this.tok(T.Arrow), this.arrowValue(body.expression), this.tok(T.Semicolon));
   }
 
   /** `(e)` */

@@ -78,7 +78,7 @@ export class UnitPrinter extends WorkflowPrinter {
       case 'PolicyDeclaration':
       case 'PrincipalDeclaration': {
         const head = this.head(d, () => this.flat(d.name.end));
-        const value = d.value === undefined ? this.nothing() : cat(' ', this.tok(T.Arrow), this.value(d.value));
+        const value = d.value === undefined ? this.nothing() : cat(' ', this.tok(T.Arrow), this.arrowValue(d.value));
         return cat(head, value, this.tok(T.Semicolon));
       }
       case 'ClientDeclaration':
