@@ -1,5 +1,6 @@
 /** `osy/runtime`: for hosts that only run definitions. Nothing of the compiler is loaded. */
 export {
+  AppError,
   type AppNames,
   type Bytes,
   bindApp,

@@ -53,6 +53,7 @@ export function complaints(...paths: readonly string[]): readonly string[] {
     skipLibCheck: true,
     noEmit: true,
     types: ['node'],
+    paths: { 'osy/runtime': [join(root, 'src/runtime.ts')] },
     typeRoots: [join(root, 'node_modules/@types')],
   });
   return paths.flatMap((path) => {

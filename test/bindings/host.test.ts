@@ -123,7 +123,7 @@ describe('bound apps', () => {
     ]) as unknown as [Loose, Loose];
     const take = (actor: unknown) =>
       app['transact']!((unit: Loose) => app['claimFlow']!['raise']!['take']!(unit, claim, {}), actor);
-    expect(() => take(null)).toThrow(expect.objectContaining({ type: 'NotAuthorized' }));
+    expect(() => take(null)).toThrow(expect.objectContaining({ name: 'AppError', type: 'NotAuthorized' }));
     expect(take(clerk)).toBe('Done');
     expect(app['claimFlow']!['state']!(claim)).toBe('Triage');
     expect(() =>

@@ -8,6 +8,7 @@ import { DateTimeValue } from '../../runtime/library/dates.ts';
 import type { Value } from '../../runtime/library/values.ts';
 import type { UnitOfWork } from '../../runtime/unit.ts';
 import type { RowRecord } from '../../stores/records.ts';
+import { throwingErrors } from './failures.ts';
 import { fromHost, toHost } from './host-codec.ts';
 import { recordOf, rowPrototypes, UnitRows } from './rows.ts';
 import type { AppNames, CorrelationOutcome, RaiseOptions, RaiseOutcome, RunState, WorkflowNames } from './types.ts';
@@ -66,8 +67,8 @@ class Binder {
           open.close();
         }
       },
-      functions: mapValues(this.#names.functions, (key) => this.#function(key)),
-      ...mapValues(this.#names.workflows, (workflow) => this.#workflow(workflow)),
+      functions: guarded(mapValues(this.#names.functions, (key) => this.#function(key))),
+      ...mapValues(this.#names.workflows, (workflow) => guarded(this.#workflow(workflow))),
     };
   }
 
@@ -103,10 +104,10 @@ class Binder {
     const unit = this.#engine.unit(record);
     const rows = new UnitRows(unit, this.#prototypes);
     const handle = {
-      commit: () => unit.commit(),
-      discard: () => unit.discard(),
+      commit: throwingErrors(() => unit.commit()),
+      discard: throwingErrors(() => unit.discard()),
       close: () => unit.close(),
-      rows: mapValues(this.#names.entities, ({ entity, members }) => this.#entity(rows, entity, members)),
+      rows: mapValues(this.#names.entities, ({ entity, members }) => guarded(this.#entity(rows, entity, members))),
     };
     this.#units.set(handle, rows);
     return handle;
@@ -118,7 +119,11 @@ class Binder {
     return rows;
   }
 
-  #entity(rows: UnitRows, entity: string, members: Readonly<Record<string, string>>): object {
+  #entity(
+    rows: UnitRows,
+    entity: string,
+    members: Readonly<Record<string, string>>,
+  ): Readonly<Record<string, unknown>> {
     const { unit } = rows;
     const valuesOf = (given: Readonly<Record<string, unknown>>): Readonly<Record<string, Value>> =>
       Object.fromEntries(
@@ -156,7 +161,7 @@ class Binder {
     };
   }
 
-  #workflow(names: WorkflowNames): object {
+  #workflow(names: WorkflowNames): Readonly<Record<string, unknown>> {
     const { workflow } = names;
     const model = this.#engine.workflow(workflow).model;
     const { entity, enum: enumName } = model.tracks;
@@ -172,7 +177,7 @@ class Binder {
     };
     return {
       key: workflow,
-      raise: mapValues(names.raise, (name) => {
+      raise: guardedValues(names.raise, (name) => {
         const { params } = event(name);
         return (unit: unknown, row: unknown, ...args: unknown[]): RaiseOutcome => {
           const rows = this.#rowsOf(unit);
@@ -183,12 +188,12 @@ class Binder {
           return raiseOutcomes[rows.unit.raise(workflow, name, record, values, instant)] as RaiseOutcome;
         };
       }),
-      correlate: mapValues(names.correlate, (name) => (unit: unknown, ...args: unknown[]): CorrelationOutcome => {
+      correlate: guardedValues(names.correlate, (name) => (unit: unknown, ...args: unknown[]): CorrelationOutcome => {
         const rows = this.#rowsOf(unit);
         const values = this.#arguments(rows, event(name).params, args, model.file);
         return correlationOutcomes[rows.unit.correlate(workflow, name, values)] as CorrelationOutcome;
       }),
-      assign: mapValues(names.assign, (slot) => (unit: unknown, row: unknown, person: unknown): void => {
+      assign: guardedValues(names.assign, (slot) => (unit: unknown, row: unknown, person: unknown): void => {
         const rows = this.#rowsOf(unit);
         const principal = this.#engine.entities.principal?.name ?? '';
         const who = person === null ? null : rows.unwrap(person, principal, 'person');
@@ -263,4 +268,15 @@ function runState(run: ReturnType<Engine['run']>): RunState<string> {
 
 function mapValues<T, R>(record: Readonly<Record<string, T>>, map: (value: T) => R): Record<string, R> {
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
+}
+
+/** What the app throws leaves each of the functions as an error of JavaScript. */
+function guarded(members: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return mapValues(members, (member) =>
+    typeof member === 'function' ? throwingErrors((...args: readonly unknown[]): unknown => member(...args)) : member,
+  );
+}
+
+function guardedValues<T>(record: Readonly<Record<string, T>>, map: (value: T) => unknown): Record<string, unknown> {
+  return guarded(mapValues(record, map));
 }

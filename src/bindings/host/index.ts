@@ -1,6 +1,6 @@
 /** What modules that `osy compile --emit ts` writes stand on; part of `osy/runtime`. */
 export { bindApp } from './bind.ts';
-export { networkFault, serviceRefusal } from './failures.ts';
+export { AppError, networkFault, serviceRefusal } from './failures.ts';
 export type {
   AppNames,
   Bytes,

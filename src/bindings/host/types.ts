@@ -47,7 +47,7 @@ export interface Rows<R extends Row, Init, Changes> {
 export interface UnitOfWorkHandle {
   /**
    * Makes everything durable and delivers what was queued.
-   * @throws ExceptionValue a write was refused, or an autostart; nothing of the unit of work is kept then
+   * @throws AppError a write was refused, or an autostart; nothing of the unit of work is kept then
    */
   commit(): void;
   /** Undoes everything since the last commit. */
