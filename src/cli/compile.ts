@@ -12,6 +12,7 @@ import { checkHere, checkPortable, findApps } from './compile/portable.ts';
 import { Stopwatch } from './compile/stats.ts';
 import { nextChange } from './compile/watch.ts';
 import { exitCode } from './exit-codes.ts';
+import { refuseInputs } from './inputs.ts';
 import { printNotes } from './project-input.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 import { compilerName } from './version.ts';
@@ -101,6 +102,8 @@ async function put(
     return exitCode.clean;
   }
   const outputs = await outputsOf(kinds, compiled, options.output, terminal, watch);
+  const inputs = [...app.files, ...app.testFiles].map((file) => file.path);
+  refuseInputs(outputs, inputs, terminal.cwd);
   if (options.check === true) return checkOutputs(outputs, app, terminal);
   const changed = new Set(writeAll(outputs));
   watch.lap('write');

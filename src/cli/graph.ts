@@ -10,9 +10,10 @@ import {
 import type { WorkflowModel } from '../ir/model.ts';
 import type { Program } from '../semantics/program.ts';
 import { reportErrors } from './compile/errors.ts';
-import { writeWhole } from './compile/output.ts';
+import { writeAll } from './compile/output.ts';
 import { onlyApp } from './compile.ts';
 import { exitCode } from './exit-codes.ts';
+import { refuseInputs } from './inputs.ts';
 import { printNotes, readProject } from './project-input.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 
@@ -38,8 +39,14 @@ export async function graphCommand(
   const text = await drawPictures(picturesOf(program, options), options.format);
   if (options.output === undefined || options.output === '-') terminal.out(text);
   else {
-    const changed = writeWhole(resolve(terminal.cwd, options.output), options.output, text);
-    terminal.err(`${options.output}: ${changed ? 'written' : 'unchanged'}\n`);
+    const output = { path: resolve(terminal.cwd, options.output), shown: options.output, text };
+    refuseInputs(
+      [output],
+      program.files.map((file) => file.path),
+      terminal.cwd,
+    );
+    const changed = writeAll([output]).length > 0;
+    terminal.err(`${output.shown}: ${changed ? 'written' : 'unchanged'}\n`);
   }
   return exitCode.clean;
 }

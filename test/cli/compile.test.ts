@@ -1,4 +1,16 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -88,6 +100,44 @@ describe('osy compile', () => {
     expect((await osy(folder, 'compile', 'claims', '-o', '-', '--emit', 'dot')).out).toContain('digraph');
     expect((await osy(folder, 'compile', 'claims', '-o', '-', '--emit', 'dot,svg')).code).toBe(2);
     expect((await osy(folder, 'compile', 'claims', '-o', '-', '--emit', 'pdf')).code).toBe(2);
+  });
+
+  it.each(['claims/types.osy', './claims/../claims/claims.osy', 'claims/claims.test.osy', 'link.json'])(
+    'refuses to write over what it reads: %s',
+    async (output) => {
+      const folder = copyOf(claims);
+      writeFileSync(join(folder, 'claims/claims.test.osy'), 'int Seven() => 7;');
+      symlinkSync('claims/app.osy', join(folder, 'link.json'));
+      const before = readdirSync(join(folder, 'claims')).map((name) =>
+        readFileSync(join(folder, 'claims', name), 'utf8'),
+      );
+      for (const more of [[], ['--check'], ['--emit', 'dot']]) {
+        const { code, err } = await osy(folder, 'compile', 'claims', '-o', output, ...more);
+        expect(code).toBe(2);
+        expect(err).toContain(`'${output}' is read in this run, and would be overwritten`);
+      }
+      expect((await osy(folder, 'graph', 'claims', '-o', 'claims/types.osy')).code).toBe(2);
+      const after = readdirSync(join(folder, 'claims')).map((name) =>
+        readFileSync(join(folder, 'claims', name), 'utf8'),
+      );
+      expect(after).toEqual(before);
+    },
+  );
+
+  it('writes to a pipe or a device, and leaves it one', async () => {
+    const folder = copyOf(claims);
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const reader = spawn('cat', [pipe]);
+    let read = '';
+    reader.stdout.on('data', (data) => {
+      read += data;
+    });
+    const { code } = await osy(folder, 'compile', 'claims', '-o', 'pipe');
+    expect(code).toBe(0);
+    await once(reader, 'close');
+    expect(JSON.parse(read)).toMatchObject({ format: 'osy.pipeline/1' });
+    expect(statSync(pipe).isFIFO()).toBe(true);
   });
 
   it('marks every workflow with --commit perStep', async () => {

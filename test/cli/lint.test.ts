@@ -88,6 +88,16 @@ describe('formats', () => {
     expect(readdirSync(folder.at('out')).sort()).toEqual(['a', 'junit.xml']);
   });
 
+  it.each(['order.osy', 'osy.config.json', 'known.json'])('never over what the run reads: %s', async (name) => {
+    const folder = new Folder({ ...app(), 'osy.config.json': '{ "baseline": "known.json" }' });
+    await folder.osy('lint', '--update-baseline');
+    const before = folder.read(name);
+    const { code, err } = await folder.osy('lint', '--output', `json=${name}`);
+    expect(code).toBe(2);
+    expect(err).toContain(`'${name}' is read in this run, and would be overwritten`);
+    expect(folder.read(name)).toBe(before);
+  });
+
   it('a file that cannot be written is told, and keeps what it had', async () => {
     const folder = new Folder({ ...app(), 'out/taken/inside': 'x' });
     const { code, err } = await folder.osy('lint', '--output', 'sarif=out/taken');

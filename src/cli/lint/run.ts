@@ -8,6 +8,7 @@ import { manifestFileName, type Note } from '../../source/project.ts';
 import { decode } from '../../source/reading.ts';
 import { ordinal } from '../../source/walk.ts';
 import { exitCode } from '../exit-codes.ts';
+import { refuseInputs } from '../inputs.ts';
 import { printNotes } from '../project-input.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import { version } from '../version.ts';
@@ -76,11 +77,13 @@ export async function runLint(plan: LintPlan, terminal: Terminal, linter: Linter
       : {}),
   };
   tellBaselines(report, tell);
-  await write(report, plan, terminal);
   const inputs = [
     ...files.map((file) => posix.resolve(plan.cwd, file.path)),
     ...apps.flatMap((each) => configs.of(posix.resolve(plan.cwd, each.app.root)).files),
   ];
+  const baselines = report.baselines.map((each) => each.file);
+  refuseInputs(plan.outputs, [...inputs, ...baselines], plan.cwd);
+  await write(report, plan, terminal);
   return { code: codeOf(report), inputs };
 }
 
