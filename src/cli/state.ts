@@ -6,6 +6,7 @@ import type { StateLine } from '../stores/inspect/states.ts';
 import type { Ticks } from '../stores/records.ts';
 import { inspectDatabase, refusing } from './database.ts';
 import { exitCode } from './exit-codes.ts';
+import { instantOf } from './instant.ts';
 import { itemText, statePretty, stateStatusOf, statesJson, statesPretty } from './state/show.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 
@@ -166,15 +167,6 @@ function print(record: StateLine, options: StateOptions, terminal: Terminal): vo
 
 function nowOf(options: StateOptions): Ticks {
   return options.at === undefined ? ticksOfDate(new Date()) : instantOf('--at', options.at);
-}
-
-function instantOf(option: string, text: string): Ticks {
-  const zoned = /(Z|[+-]\d{2}:\d{2})$/.test(text) || !text.includes('T') ? text : `${text}Z`;
-  const date = new Date(zoned);
-  if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(date.getTime())) {
-    throw new UsageError(`${option} takes an instant such as 2026-03-02T09:00:00Z, not '${text}'`);
-  }
-  return ticksOfDate(date);
 }
 
 function later(a: Ticks, b: Ticks): Ticks {

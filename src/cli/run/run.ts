@@ -21,6 +21,7 @@ import { openStore } from '../database.ts';
 import { type Evaluation, ScriptSession } from '../eval/evaluate.ts';
 import { showValue } from '../eval/show.ts';
 import { exitCode } from '../exit-codes.ts';
+import { instantOf } from '../instant.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import { functionCall } from './arguments.ts';
 import { type Runnable, readRunnable } from './input.ts';
@@ -143,14 +144,7 @@ function startOf(options: EngineChoices): bigint {
     now.setMilliseconds(0);
     return ticksOfDate(now);
   }
-  const iso = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,7})?)?(Z|[+-]\d{2}:\d{2})?)?$/;
-  const zoned =
-    /(Z|[+-]\d{2}:\d{2})$/.test(options.start) || !options.start.includes('T') ? options.start : `${options.start}Z`;
-  const date = new Date(zoned);
-  if (!iso.test(options.start) || Number.isNaN(date.getTime())) {
-    throw new UsageError(`--start takes an instant such as 2026-03-02T09:00:00Z, not '${options.start}'`);
-  }
-  return ticksOfDate(date);
+  return instantOf('--start', options.start);
 }
 
 async function openNetwork(): Promise<HttpTransport> {
