@@ -190,6 +190,11 @@ function lifted(g: Generator, e: BinaryExpr, l: string, r: string): string {
   if (e.op === 'eq' || e.op === 'ne') {
     const not = e.op === 'ne' ? '!' : '';
     if (e.on === 'decimal') return `${not}${g.helper('decimalEquals')}(${l},${r})`;
+    // Structs (`DateTime?`) are objects here: two of them may be equal.
+    if (e.on === 'ref' && !isNull(e.l) && !isNull(e.r)) {
+      g.calling();
+      return `${not}${g.helper('equals')}(h,${l},${r})`;
+    }
     return `(${l}${not === '' ? '===' : '!=='}${r})`;
   }
   const a = g.temp();
