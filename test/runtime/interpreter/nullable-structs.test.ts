@@ -14,7 +14,7 @@ test.each([
     bool Different() { ${type}? a = Made(); ${type}? b = ${other}; ${type}? none = null;
       return a != b && !(a == b) && a != none && none != a && !(none == a) && none == null; }
   `);
-  const host = new PlainHost();
+  const host = new PlainHost(program);
   expect(program.call('Equal()', host, [])).toBe(true);
   expect(program.call('Different()', host, [])).toBe(true);
 });
