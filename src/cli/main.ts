@@ -26,12 +26,12 @@ export async function main(argv: readonly string[], outside: Terminal): Promise<
       terminal.err(`${terminal.errStyle.error('osy:')} ${error.message}\n`);
       return exitCode.usage;
     }
-    return reportBug(error, argv, terminal);
+    return reportFault(error, argv, terminal);
   }
 }
 
 /** A fault of ours: what happened, and where to tell of it. `OSY_DEBUG=1` adds the stack for the report. */
-function reportBug(error: unknown, argv: readonly string[], terminal: Terminal): number {
+export function reportFault(error: unknown, argv: readonly string[], terminal: Terminal): number {
   const message = error instanceof Error ? error.message : String(error);
   terminal.err(
     `${terminal.errStyle.error('osy: internal error:')} ${message}\n` +
