@@ -4,7 +4,7 @@ import type { Engine } from '../engine.ts';
 import type { Host } from '../host.ts';
 import { EngineAbort, ExceptionValue, type Value } from '../library/values.ts';
 import { sendOperation } from './operation.ts';
-import { hostAllowed, type NetworkPolicy } from './policy.ts';
+import { hostAllowed, type NetworkPolicy, openingOf } from './policy.ts';
 
 export interface Operation {
   readonly client: ClientModel;
@@ -81,7 +81,7 @@ export class Clients {
       throw new EngineAbort(
         'unstubbed',
         `${name} was called and is neither stubbed nor allowed to reach '${target}': ` +
-          `stub it with ${name}.Stub(…), or allow the host with --allow-net ${target}.`,
+          `stub it with ${name}.Stub(…), or ${openingOf(this.#policy, target)}.`,
       );
     }
     return sendOperation({ host, transport: http, policy: this.#policy, operation, args });

@@ -12,6 +12,16 @@ export function hostAllowed(policy: NetworkPolicy, host: string): boolean {
   return names(policy.allow) && (policy.egress.length === 0 || names(policy.egress));
 }
 
+/** For a host that is not reached: what keeps it closed, and what opens it. A clause for messages. */
+export function openingOf(policy: NetworkPolicy, host: string): string {
+  const byRunner = policy.allow.some((p) => matches(p, host)) ? [] : [`allow the host with --allow-net ${host}`];
+  const byApp = policy.egress.length === 0 || policy.egress.some((p) => matches(p, host));
+  // Where both allow it, it is the engine that was opened without a network.
+  if (byApp) return byRunner[0] ?? 'open the engine with a transport (`http`)';
+  const lines = `the app's manifest lets it reach ${policy.egress.map((p) => `'${p}'`).join(', ')} alone`;
+  return [...byRunner, `add \`egress "${host}";\` to app.osy (${lines})`].join(' and ');
+}
+
 /** By its own name, not by a pattern. */
 export function hostNamed(policy: NetworkPolicy, host: string): boolean {
   return policy.allow.some((p) => bare(p) === host.toLowerCase());

@@ -8,7 +8,7 @@ import { toJson } from '../library/json.ts';
 import type { KeyValuePairValue } from '../library/keys.ts';
 import { EngineAbort, type Value } from '../library/values.ts';
 import { exchange } from './exchange.ts';
-import { hostAllowed } from './policy.ts';
+import { hostAllowed, openingOf } from './policy.ts';
 
 type Implementation = (host: Host, ...args: Value[]) => Value;
 
@@ -45,7 +45,7 @@ function send(host: Host, verb: string, url: Value, body: Value, headers: Value)
     host.aborted = true;
     throw new EngineAbort(
       'unstubbed',
-      `Http.${verb} was called and may not reach '${to.hostname}': allow the host with --allow-net ${to.hostname}, ` +
+      `Http.${verb} was called and may not reach '${to.hostname}': ${openingOf(policy, to.hostname)}, ` +
         'or call it through a client, which can be stubbed.',
     );
   }

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../../../../src/runtime/engine.ts';
-import { hostAllowed } from '../../../../src/runtime/http/policy.ts';
+import { hostAllowed, openingOf } from '../../../../src/runtime/http/policy.ts';
 import { ThreadTransport } from '../../../../src/runtime/http/thread-transport.ts';
 import type { Value } from '../../../../src/runtime/library/values.ts';
 import type { EngineOptions } from '../../../../src/runtime/options.ts';
@@ -153,4 +153,22 @@ test('hosts are allowed by name, by pattern, and never beyond egress', () => {
   expect(allowed(['*.example'], 'badexample')).toBe(false);
   expect(allowed(['a.example:8080'], 'a.example')).toBe(true);
   expect(allowed(['*'], 'b.example', ['a.example'])).toBe(false);
+});
+
+test.each([
+  [[], [], 'allow the host with --allow-net b.example'],
+  [['*'], [], 'open the engine with a transport (`http`)'],
+  [[], ['*.example'], 'allow the host with --allow-net b.example'],
+  [
+    ['b.example'],
+    ['a.example', 'c.example'],
+    "add `egress \"b.example\";` to app.osy (the app's manifest lets it reach 'a.example', 'c.example' alone)",
+  ],
+  [
+    [],
+    ['a.example'],
+    "allow the host with --allow-net b.example and add `egress \"b.example\";` to app.osy (the app's manifest lets it reach 'a.example' alone)",
+  ],
+])('what opens a host that is closed: allowed %j, egress %j', (allow, egress, opening) => {
+  expect(openingOf({ allow, egress }, 'b.example')).toBe(opening);
 });
