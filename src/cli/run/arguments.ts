@@ -3,6 +3,7 @@ import type { Definition } from '../../definition/document.ts';
 import type { IrFunction, IrParameter } from '../../ir/ir.ts';
 import { nearest } from '../../semantics/suggestions.ts';
 import { UsageError } from '../terminal.ts';
+import { literalOf } from './literal.ts';
 
 /** The call as Osy source: what is typed on the command line is read by the same rules as a script. */
 export interface FunctionCall {
@@ -28,7 +29,7 @@ export function functionCall(definition: Definition, name: string, given: readon
           : '';
     throw new UsageError(`app '${definition.app.name}' has no function '${name}'${hint}`);
   }
-  const values = new Map(given.map(split));
+  const values = valuesOf(given);
   const fitting = named.filter(
     (f) =>
       [...values.keys()].every((key) => f.params.some((p) => p.name === key)) &&
@@ -48,7 +49,12 @@ export function functionCall(definition: Definition, name: string, given: readon
   }
   const args = fn.params
     .filter((p) => values.has(p.name))
-    .map((p) => `${p.name}: ${literal(p, values.get(p.name) as string, name)}`);
+    .map((p) => {
+      const text = values.get(p.name) as string;
+      const literal = literalOf(p.t, text, definition.types);
+      if ('source' in literal) return `${p.name}: ${literal.source}`;
+      throw new UsageError(`--arg ${p.name}: '${text}' ${literal.problem}`);
+    });
   const missing = fn.params.filter((p) => !values.has(p.name) && !isOptional(p));
   if (missing.length > 0 && fitting.length === 0) {
     throw new UsageError(
@@ -66,41 +72,18 @@ function signature(fn: IrFunction): string {
   return `(${fn.params.map((p) => `${p.t} ${p.name}${p.default === undefined ? '' : ' = …'}`).join(', ')})`;
 }
 
+/** A name given twice is more likely a slip than a change of mind. */
+function valuesOf(given: readonly string[]): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  for (const [name, value] of given.map(split)) {
+    if (values.has(name)) throw new UsageError(`--arg names '${name}' twice`);
+    values.set(name, value);
+  }
+  return values;
+}
+
 function split(text: string): readonly [string, string] {
   const at = text.indexOf('=');
   if (at <= 0) throw new UsageError(`--arg takes name=value, not '${text}'`);
   return [text.slice(0, at), text.slice(at + 1)];
-}
-
-/** A value as an Osy expression of the parameter's type. */
-function literal(p: IrParameter, text: string, fn: string): string {
-  const type = p.t.replace(/\?$/, '');
-  if (text === 'null' && p.t.endsWith('?')) return 'null';
-  const refuse = (what: string): never => {
-    throw new UsageError(`--arg ${p.name}: '${text}' is no ${what}, which '${fn}' takes for '${p.name}'`);
-  };
-  switch (type) {
-    case 'string':
-      return JSON.stringify(text);
-    case 'char':
-      return text.length === 1 ? JSON.stringify(text).replace(/^"|"$/g, "'") : refuse('char');
-    case 'bool':
-      return /^(true|false)$/i.test(text) ? text.toLowerCase() : refuse('bool (true or false)');
-    case 'int':
-    case 'long':
-      return /^-?\d+$/.test(text) ? text : refuse(type);
-    case 'decimal':
-      return /^-?\d+(\.\d+)?$/.test(text) ? `${text}m` : refuse('decimal');
-    case 'double':
-      return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) ? `(double)${text}` : refuse('double');
-    case 'DateTime':
-    case 'DateOnly':
-    case 'TimeOnly':
-    case 'TimeSpan':
-    case 'Guid':
-      return `${type}.Parse(${JSON.stringify(text)})`;
-    default:
-      // An enum member by its name, a row or anything else as an expression.
-      return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(text) ? `${type}.${text}` : `(${text})`;
-  }
 }

@@ -1,6 +1,7 @@
 /** `osy run`: a function, a script, standard input, or a prompt, on an engine of its own. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { findingsSummary, prettyFindings } from '../../report/findings-pretty.ts';
 import { PrettyTrace } from '../../report/trace-pretty.ts';
 import { ticksOfDate, VirtualClock } from '../../runtime/clock.ts';
@@ -54,6 +55,8 @@ export async function runCommand(
   if (fn !== undefined && options.script !== undefined) throw new UsageError('name a function or a --script, not both');
   if (fn === undefined && options.arg.length > 0)
     throw new UsageError('--arg belongs to a function: osy run PROJECT FUNCTION --arg name=value');
+  if (options.format === 'jsonl' && options.trace !== true)
+    throw new UsageError('--format jsonl is a form of the trace: add --trace');
   const runnable = await readRunnable(path, terminal);
   if (runnable === undefined) return exitCode.findings;
   const source = fn === undefined ? await scriptOf(options, terminal) : functionSource(runnable, fn, options);
@@ -62,6 +65,9 @@ export async function runCommand(
     const session = new ScriptSession(await runnable.units(), engine.program, runnable.definition.sources.length);
     const runner = new Runner(engine, session, options, terminal);
     if (source === undefined) return await prompt(runner, terminal);
+    // The call was put together from the command line: an expression in it that does not fit is wrong usage.
+    if (fn !== undefined && refusesInput(session.check(source.text, source.path).diagnostics, terminal))
+      return exitCode.usage;
     return runner.input(source.text, source.path) ? exitCode.clean : exitCode.findings;
   } finally {
     engine.close();
@@ -147,6 +153,14 @@ function startOf(options: EngineChoices): bigint {
   return instantOf('--start', options.start);
 }
 
+/** Prints the errors of an input, and tells whether there are any. */
+function refusesInput(diagnostics: readonly Diagnostic[], { err, errStyle }: Terminal): boolean {
+  const errors = diagnostics.filter((d) => d.level === 'error');
+  if (errors.length === 0) return false;
+  err(`${prettyFindings(errors, errStyle)}\n${findingsSummary(errors, 1, errStyle)}; nothing was run\n`);
+  return true;
+}
+
 async function openNetwork(): Promise<HttpTransport> {
   const { ThreadTransport } = await import('../../runtime/http/thread-transport.ts');
   return new ThreadTransport();
@@ -196,14 +210,7 @@ export class Runner {
   input(text: string, path: string): boolean {
     return this.#guard(() => {
       const evaluation = this.#unit.run((host) => this.#asPrincipal(host, () => this.#session.run(text, host, path)));
-      const errors = evaluation.diagnostics.filter((d) => d.level === 'error');
-      if (errors.length > 0) {
-        const { errStyle } = this.#terminal;
-        this.#terminal.err(
-          `${prettyFindings(errors, errStyle)}\n${findingsSummary(errors, 1, errStyle)}; nothing was run\n`,
-        );
-        return false;
-      }
+      if (refusesInput(evaluation.diagnostics, this.#terminal)) return false;
       this.#unit.commit();
       this.#unit.run((host) => this.#print(evaluation, host));
       // What fell due while nobody had the store open, with the stubs of the input in place.
