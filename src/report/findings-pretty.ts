@@ -1,10 +1,10 @@
 /** Findings for people: the sentence, the source with carets, the labels, the chain, what to do. */
-import type { Diagnostic, Level } from '../diagnostics/diagnostic.ts';
+import type { ChainHop, Diagnostic, Level } from '../diagnostics/diagnostic.ts';
 import type { SourceFile, Span } from '../source/source.ts';
 import { type Style, wrap } from './style.ts';
 
 const tabWidth = 4;
-/** A line longer than this is shown in part. */
+/** Columns before a source line: its number and the bar. */
 const gutter = 6;
 
 export function prettyFindings(findings: readonly Diagnostic[], style: Style): string {
@@ -20,19 +20,23 @@ export function prettyFinding(d: Diagnostic, style: Style): string {
     out.push(...excerpt(label.file, label.span, label.message, style.note, style, label.file !== d.file));
   if (d.chain !== undefined && d.chain.length > 0) {
     out.push(`  ${style.note('the way there:')}`);
-    d.chain.forEach((hop, i) => {
-      const at = hop.file.position(hop.span.start);
-      const arrow = i === 0 ? '  ' : '→ ';
-      out.push(
-        `    ${'  '.repeat(Math.min(i, 10))}${arrow}${style.strong(hop.name)}  ${style.dim(`${hop.file.path}:${at.line}:${at.column}`)}`,
-      );
-    });
+    out.push(...d.chain.flatMap((hop, i) => hopLines(hop, i, style)));
   }
   if (d.help !== undefined) {
     const [first = '', ...rest] = wrap(d.help, style.width - 8);
     out.push(`  ${style.good('help:')} ${first}`, ...rest.map((line) => `        ${line}`));
   }
   return `${out.join('\n')}\n`;
+}
+
+/** A hop and its place; the place goes below where both have no room on a line. */
+function hopLines(hop: ChainHop, depth: number, style: Style): readonly string[] {
+  const { line, column } = hop.file.position(hop.span.start);
+  const place = `${hop.file.path}:${line}:${column}`;
+  const indent = `    ${'  '.repeat(Math.min(depth, 10))}`;
+  const head = `${indent}${depth === 0 ? '  ' : '→ '}${style.strong(hop.name)}`;
+  if (indent.length + 2 + hop.name.length + 2 + place.length <= style.width) return [`${head}  ${style.dim(place)}`];
+  return [head, `${indent}    ${style.dim(place)}`];
 }
 
 /** One line for the end: what was found, in how many files. */
@@ -49,7 +53,7 @@ function levelPaint(level: Level, style: Style): (text: string) => string {
   return level === 'error' || level === 'must' ? style.error : level === 'should' ? style.warning : style.note;
 }
 
-/** The line that a span begins on, with carets below it. */
+/** The line that a span begins on, with carets below it and what there is to say of it. */
 function excerpt(
   file: SourceFile,
   span: Span,
@@ -61,27 +65,50 @@ function excerpt(
   const at = file.position(span.start);
   const end = file.position(Math.max(span.start, span.end));
   const text = file.lineText(at.line);
-  const first = at.column - 1;
-  const last = end.line === at.line ? end.column - 1 : text.length;
   const room = Math.max(20, style.width - gutter - 2);
-  const { shown, offset } = windowOf(text, first, room);
-  const before = display(shown.slice(0, first - offset));
-  const marked = display(shown.slice(first - offset, Math.max(first + 1, last) - offset));
-  const carets = '^'.repeat(Math.max(1, Math.min(marked.length, room - before.length)));
-  const number = String(at.line).padStart(gutter - 2);
-  const out = head ? [`  ${style.dim('-->')} ${file.path}:${at.line}:${at.column}`] : [];
-  out.push(`${style.dim(`${number} |`)} ${display(shown)}`);
-  out.push(
-    `${style.dim(`${' '.repeat(gutter - 2)} |`)} ${' '.repeat(before.length)}${paint(carets)}${message === '' ? '' : ` ${paint(message)}`}`,
+  const { shown, indent, carets } = markedLine(
+    text,
+    at.column - 1,
+    end.line === at.line ? end.column - 1 : text.length,
+    room,
   );
+  const number = String(at.line).padStart(gutter - 2);
+  const below = style.dim(`${' '.repeat(gutter - 2)} |`);
+  const out = head ? [`  ${style.dim('-->')} ${file.path}:${at.line}:${at.column}`] : [];
+  out.push(`${style.dim(`${number} |`)} ${shown}`);
+  const marks = `${below} ${' '.repeat(indent)}${paint('^'.repeat(carets))}`;
+  if (message === '') out.push(marks);
+  else if (indent + carets + 1 + message.length <= room) out.push(`${marks} ${paint(message)}`);
+  else out.push(marks, ...wrap(message, room - 2).map((line) => `${below}   ${paint(line)}`));
   return out;
 }
 
-/** The part of a long line that holds the place. */
-function windowOf(text: string, column: number, room: number): { readonly shown: string; readonly offset: number } {
-  if (text.length <= room) return { shown: text, offset: 0 };
-  const offset = column < room - 20 ? 0 : column - Math.floor(room / 3);
-  return { shown: text.slice(offset, offset + room), offset };
+interface MarkedLine {
+  /** At most as wide as there is room; what is left out is an ellipsis. */
+  readonly shown: string;
+  /** Columns before the first caret. */
+  readonly indent: number;
+  readonly carets: number;
+}
+
+/** The part of a line around the characters from `first` to `last`, which are marked. */
+function markedLine(text: string, first: number, last: number, room: number): MarkedLine {
+  // No character is shown in less than a column: farther away there is nothing to show.
+  const from = Math.max(0, first - room);
+  const to = first + room;
+  const before = display(text.slice(from, first));
+  const marked = display(text.slice(first, Math.min(to, Math.max(first + 1, last))));
+  const line = before + display(text.slice(first, to));
+  const whole = from === 0 && to >= text.length && line.length <= room;
+  const offset = whole || before.length < room - 20 ? 0 : before.length - Math.floor(room / 3);
+  const cutBehind = to < text.length || line.length > offset + room;
+  const shown = line.slice(offset, offset + room - (cutBehind ? 1 : 0));
+  const indent = before.length - offset;
+  return {
+    shown: `${offset > 0 ? `…${shown.slice(1)}` : shown}${cutBehind ? '…' : ''}`,
+    indent,
+    carets: Math.max(1, Math.min(marked.length, room - indent)),
+  };
 }
 
 /** Tabs as spaces, and nothing that a terminal would act on. */
