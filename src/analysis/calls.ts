@@ -11,12 +11,14 @@ import {
   ItemSet,
   joinAll,
   type Known,
+  type Locals,
   type ResponseOrigin,
   type ReturnedExceptions,
   type Site,
   type Summary,
   together,
 } from './effects.ts';
+import { joinLocals } from './places.ts';
 
 /** A call's arguments as its function is summarised for, and where what it is given came from. */
 interface Bound {
@@ -25,6 +27,8 @@ interface Bound {
   readonly items: (index: number) => readonly Item[];
   /** Answers that an argument is, or returns when it is invoked. */
   readonly responses: (index: number) => readonly ResponseOrigin[];
+  /** What locals may hold when its delegates have been invoked, however often. */
+  readonly after: Locals;
 }
 
 /** Of a delegate's other exceptions it only matters that there are some: fewer ways to call a function are told apart. */
@@ -109,6 +113,7 @@ export abstract class Calls extends Delegates {
     if (summary === bottom) this.pending = true;
     if (summary.blurred) this.lose(args);
     const own = this.site(e, name);
+    if (summary.invokes.size > 0) this.#invokedDelegates(summary, bound);
     const below = (via: Chain | undefined): Chain | undefined =>
       nested && via !== undefined ? { site: { file: fn.file, span: fn.span, name: fn.name }, next: via } : via;
 
@@ -129,6 +134,15 @@ export abstract class Calls extends Delegates {
     this.happened(summary.past);
     if (!summary.completes) this.live = false;
     return this.#returned(summary, bound, own, below);
+  }
+
+  /** What the function's invocations of its delegates do to locals of this one. */
+  #invokedDelegates(summary: Summary, bound: Bound): void {
+    const before = this.locals;
+    const given = [...summary.invokes].filter(([index]) => bound.binding.closures.has(index));
+    if (given.length === 0) return;
+    this.perhaps(bound.after);
+    if (given.some(([, how]) => how.later)) this.keptAssigns(before);
   }
 
   #escapes(
@@ -183,18 +197,32 @@ export abstract class Calls extends Delegates {
     return { exceptions: [...made, ...handed], ...(returned.other ? { otherException: true } : {}) };
   }
 
-  /** What a call binds: the effects of delegates, the types of exceptions. */
+  /** What a call binds. Delegates are run until what they do to locals is known to all of them. */
   #bind(fn: IrFunction, args: readonly (Known | undefined)[]): Bound {
+    const start = this.locals;
+    for (;;) {
+      const from = this.locals;
+      const bound = this.#bindFrom(fn, args);
+      const after = joinLocals(from, bound.after);
+      this.locals = after === from ? start : after;
+      if (after === from) return bound;
+    }
+  }
+
+  /** The effects of delegates as they are from here, the types of exceptions, and what is known of flags. */
+  #bindFrom(fn: IrFunction, args: readonly (Known | undefined)[]): Bound {
     const closures = new Map<number, ClosureEffect>();
     const exceptions = new Map<number, { readonly types: readonly string[]; readonly other: boolean }>();
     const truths = new Map<number, boolean>();
     const keys: string[] = [];
+    let after = this.locals;
     args.forEach((known, index) => {
       // Behind a parameter that is not followed a value is out of sight.
       if (index >= fn.params.length) this.lose([known]);
       else if (known?.closures !== undefined && known.closures.length > 0) {
         const effect = coarse(this.effectOf(known.closures));
-        closures.set(index, effect);
+        closures.set(index, { ...effect, after: undefined });
+        if (effect.after !== undefined) after = joinLocals(after, effect.after);
         const types = [...new Set(effect.items.map((i) => (i.deliberate ? `${i.type}!` : i.type)))].sort();
         const flags = `${effect.completes ? '' : '-'}${effect.throws.size > 0 ? '?' : ''}${effect.value?.responses ? '$' : ''}`;
         keys.push(`${index}:${types.join('+')}${flags}`);
@@ -212,6 +240,7 @@ export abstract class Calls extends Delegates {
       binding: { key: keys.join(','), closures, exceptions, truths },
       items: (index) => closures.get(index)?.items ?? args[index]?.exceptions ?? [],
       responses: (index) => closures.get(index)?.value?.responses ?? args[index]?.responses ?? [],
+      after,
     };
   }
 

@@ -6,9 +6,11 @@ import {
   type ClosureEffect,
   type Item,
   ItemSet,
+  join,
   joinAll,
   type Keeping,
   type Known,
+  type Locals,
   meet,
   noEffect,
   noPast,
@@ -20,6 +22,7 @@ import {
   type Site,
   together,
 } from './effects.ts';
+import { joinLocals } from './places.ts';
 import { WalkState } from './walk-state.ts';
 
 /** Delegates called within delegates: deeper nesting than this is read as known no better. */
@@ -44,14 +47,37 @@ function either(a: ClosureEffect, b: ClosureEffect): ClosureEffect {
     reaches: [...reaches],
     completes: a.completes || b.completes,
     throws: together(a.throws, b.throws),
+    after: b.after === undefined ? a.after : joinLocals(a.after, b.after),
   };
 }
 
+/** A lambda or local function that runs. Where it is called again within, it is taken to do what is known so far. */
+interface Running {
+  args: readonly (Known | undefined)[];
+  /** What locals hold wherever it is called. */
+  start: Locals;
+  effect: ClosureEffect;
+  again: boolean;
+}
+
+/** Whether a round told nothing new. */
+function sameRun(a: Running, b: Running): boolean {
+  return (
+    a.args === b.args &&
+    a.start === b.start &&
+    a.effect.items.length === b.effect.items.length &&
+    a.effect.reaches.length === b.effect.reaches.length &&
+    a.effect.throws.size === b.effect.throws.size &&
+    a.effect.completes === b.effect.completes &&
+    a.effect.after === b.effect.after
+  );
+}
+
 export abstract class Delegates extends WalkState {
-  readonly #running = new Map<LambdaExpr, ClosureEffect>();
-  /** Those that were met again while they ran. */
-  readonly #recursive = new Set<LambdaExpr>();
+  readonly #running = new Map<LambdaExpr, Running>();
   #depth = 0;
+  /** What is invoked is kept, and may be invoked at any time from now on. */
+  #keeps = false;
 
   protected abstract callAny(
     e: { readonly s: IrSpan },
@@ -63,7 +89,19 @@ export abstract class Delegates extends WalkState {
   protected abstract answer(own: Site): ResponseOrigin;
 
   protected override invokeSomewhere(closures: readonly Closure[]): void {
-    if (this.live) this.lose([this.invoke(closures, [], false)]);
+    if (!this.live) return;
+    const outer = this.#keeps;
+    this.#keeps = true;
+    const before = this.locals;
+    const value = this.invoke(closures, [], false);
+    this.keptAssigns(before);
+    this.#keeps = outer;
+    this.lose([value]);
+  }
+
+  /** Locals that a kept delegate assigns, by what they held before. */
+  protected keptAssigns(before: Locals): void {
+    for (const [id, known] of this.locals) if (before.has(id) && before.get(id) !== known) this.unstable.add(id);
   }
 
   /** Any of the delegates runs here, or none. `certain`: one of them does, so that one that never returns ends the path. */
@@ -79,27 +117,34 @@ export abstract class Delegates extends WalkState {
     const values: (Known | undefined)[] = [];
     let completes = !certain;
     let past: Past | undefined;
+    let after: Locals | undefined = certain ? undefined : this.locals;
     for (const closure of closures) {
       const effect = this.runClosure(closure, args);
       for (const item of effect.items) this.emit(item);
       for (const r of effect.reaches) this.reach(r);
       this.throws = together(this.throws, effect.throws);
       completes = completes || effect.completes;
-      if (effect.completes) past = meet(past, effect.past);
+      if (effect.completes) {
+        past = meet(past, effect.past);
+        after = joinLocals(after, effect.after ?? this.locals);
+      }
       values.push(effect.value);
     }
     if (certain && past !== undefined) this.happened(past);
+    if (completes && after !== undefined) this.locals = after;
+    this.mayFail();
     if (!completes) this.live = false;
     return joinAll(values);
   }
 
-  /** What invoking any one of the delegates does. */
+  /** What invoking any one of the delegates does; `after` is what locals hold then. */
   protected effectOf(closures: readonly Closure[]): ClosureEffect {
     const items = new ItemSet();
     const reaches = new ReachSet();
     let completes = false;
     let throws = nothingThrown;
     let past: Past | undefined;
+    let after: Locals | undefined;
     const values: (Known | undefined)[] = [];
     for (const closure of closures) {
       const effect = this.runClosure(closure, []);
@@ -107,7 +152,10 @@ export abstract class Delegates extends WalkState {
       reaches.addAll(effect.reaches);
       completes = completes || effect.completes;
       throws = together(throws, effect.throws);
-      past = meet(past, effect.past);
+      if (effect.completes) {
+        past = meet(past, effect.past);
+        after = joinLocals(after, effect.after ?? this.locals);
+      }
       values.push(effect.value);
     }
     return {
@@ -116,6 +164,7 @@ export abstract class Delegates extends WalkState {
       completes,
       throws,
       past: past ?? noPast,
+      after,
       value: joinAll(values),
     };
   }
@@ -143,8 +192,10 @@ export abstract class Delegates extends WalkState {
   /** Notes that a parameter is invoked; kept only if it is each time. */
   protected invoked(index: number, call: Keeping): void {
     const kept = this.kept(call);
-    const known = this.invokes.get(index) ?? kept;
-    this.invokes.set(index, { once: known.once && kept.once, tested: known.tested && kept.tested });
+    const known = this.invokes.get(index) ?? { ...kept, later: false };
+    const once = known.once && kept.once;
+    const tested = known.tested && kept.tested;
+    this.invokes.set(index, { once, tested, later: known.later || this.#keeps });
   }
 
   #reference(r: FunctionRefExpr, args: readonly (Known | undefined)[]): Known | undefined {
@@ -180,6 +231,8 @@ export abstract class Delegates extends WalkState {
     for (const r of effect.reaches) this.reach(here(r));
     this.throws = together(this.throws, effect.throws);
     this.happened(effect.past);
+    this.locals = effect.after ?? this.locals;
+    this.mayFail();
     if (!effect.completes) this.live = false;
     return effect.value;
   }
@@ -187,37 +240,39 @@ export abstract class Delegates extends WalkState {
   /** Runs a lambda's body apart from here: what it throws and reaches is handed back. Recursion is run to its fixpoint. */
   protected runLambda(lambda: LambdaExpr, args: readonly (Known | undefined)[]): ClosureEffect {
     const running = this.#running.get(lambda);
-    if (running !== undefined) {
-      this.#recursive.add(lambda);
-      return running;
-    }
+    if (running !== undefined) return this.#calledAgain(running, lambda, args);
     if (this.#depth >= maxInvocationDepth) return noEffect;
     this.#depth++;
-    let effect: ClosureEffect = { ...noEffect, completes: false };
+    const effect: ClosureEffect = { ...noEffect, completes: false };
+    const run: Running = { args, start: this.locals, effect, again: false };
+    this.#running.set(lambda, run);
+    this.handedBack(lambda.params);
     for (;;) {
-      this.#running.set(lambda, effect);
-      lambda.params.forEach((p, i) => {
-        this.set(p.id, args[i]);
-      });
+      const before = { ...run };
       const round = this.aside(() => {
-        const run = this.invokeBlock(lambda);
-        if (!run.completes) this.live = false;
-        this.past = run.past;
-        return run.value;
+        this.locals = run.start;
+        for (const [i, p] of lambda.params.entries()) this.set(p.id, before.args[i]);
+        const { completes, value, end } = this.invokeBlock(lambda);
+        if (!completes) this.live = false;
+        if (end !== undefined) this.place = end;
+        return value;
       });
       // What was found before is kept, so that there is an end.
-      const next = either(effect, round);
-      const same =
-        next.items.length === effect.items.length &&
-        next.reaches.length === effect.reaches.length &&
-        next.throws.size === effect.throws.size &&
-        next.completes === effect.completes;
-      effect = next;
-      if (same || !this.#recursive.has(lambda)) break;
+      run.effect = either(before.effect, round);
+      if (!run.again || sameRun(before, run)) break;
     }
     this.#running.delete(lambda);
     this.#depth--;
-    return effect;
+    return run.effect;
+  }
+
+  #calledAgain(running: Running, lambda: LambdaExpr, args: readonly (Known | undefined)[]): ClosureEffect {
+    const known = running.args;
+    const joined = lambda.params.map((_, i) => join(known[i], args[i]));
+    if (joined.some((arg, i) => arg !== known[i])) running.args = joined;
+    running.start = joinLocals(running.start, this.locals);
+    running.again = true;
+    return running.effect;
   }
 
   /** Runs something whose exceptions and calls are handed back instead of counted here. */
@@ -227,7 +282,7 @@ export abstract class Delegates extends WalkState {
       reaches: this.reaches,
       live: this.live,
       throws: this.throws,
-      past: this.past,
+      place: this.place,
     };
     this.items = new ItemSet();
     this.reaches = new ReachSet();
@@ -240,13 +295,14 @@ export abstract class Delegates extends WalkState {
       completes: this.live,
       throws: this.throws,
       past: this.past,
+      after: this.live ? this.locals : undefined,
       value,
     };
     this.items = outer.items;
     this.reaches = outer.reaches;
     this.live = outer.live;
     this.throws = outer.throws;
-    this.past = outer.past;
+    this.place = outer.place;
     return effect;
   }
 }

@@ -42,13 +42,17 @@ export interface Item {
   readonly made?: true;
 }
 
+/** What is told apart of exceptions on their way. */
+function itemKey({ type, deliberate, own, param }: Item): string {
+  return `${type}|${deliberate}|${own.file}:${own.span[0]}-${own.span[1]}|${parameterKey(param)}`;
+}
+
 /** Items without repeats; the first way found to each is kept. */
 export class ItemSet {
   readonly #items = new Map<string, Item>();
 
   add(item: Item): void {
-    const { file, span } = item.own;
-    const key = `${item.type}|${item.deliberate}|${file}:${span[0]}-${span[1]}|${parameterKey(item.param)}`;
+    const key = itemKey(item);
     if (!this.#items.has(key)) this.#items.set(key, item);
   }
 
@@ -71,6 +75,12 @@ export interface Keeping {
   readonly once: boolean;
   /** `Exists` or `TryAcquireLock` was asked on every way there. */
   readonly tested: boolean;
+}
+
+/** How a function invokes a delegate that it is given. */
+export interface Invocation extends Keeping {
+  /** It may be kept, and invoked when the function has long returned. */
+  readonly later: boolean;
 }
 
 /** A network call that is made, whatever becomes of what it throws. */
@@ -138,6 +148,12 @@ export interface Known {
   readonly partial?: true;
 }
 
+/**
+ * What locals may hold at a place. One that is not in it has no value yet on any way there, so that nobody reads it; one of
+ * which nothing is known is there as `undefined`.
+ */
+export type Locals = ReadonlyMap<LocalId, Known | undefined>;
+
 /** What invoking a delegate does, seen from where it was created. */
 export interface ClosureEffect {
   readonly items: readonly Item[];
@@ -147,6 +163,8 @@ export interface ClosureEffect {
   readonly throws: ReadonlySet<string>;
   /** What happened on every way through it. */
   readonly past: Past;
+  /** What locals hold at its end; absent where it does not end, and for a delegate of which only the effect is known. */
+  readonly after?: Locals | undefined;
   readonly value?: Known | undefined;
 }
 
@@ -214,8 +232,8 @@ export interface Summary {
   readonly completes: boolean;
   readonly escapes: readonly Escape[];
   readonly reaches: readonly (Omit<Reach, 'own' | 'via'> & { readonly via: Chain })[];
-  /** Delegate parameters that it invokes, and whether each time inside `Once` or after a test. */
-  readonly invokes: ReadonlyMap<number, Keeping>;
+  /** Delegate parameters that it invokes, and how it does so each time. */
+  readonly invokes: ReadonlyMap<number, Invocation>;
   /** `HttpResponse` parameters whose success it looks at, or that it passes on out of sight. */
   readonly checks: ReadonlySet<number>;
   /** It returns an answer of `Http.*` that it has not looked at; parameters that it hands back are in `returnsParams`. */
@@ -278,7 +296,7 @@ export function join(a: Known | undefined, b: Known | undefined): Known | undefi
     return { ...rest, partial: true };
   }
   const closures = union(a.closures, b.closures);
-  const exceptions = union(a.exceptions, b.exceptions);
+  const exceptions = unionOfItems(a.exceptions, b.exceptions);
   const responses = union(a.responses, b.responses);
   const truth = a.truth === b.truth ? a.truth : undefined;
   const otherException = a.otherException === true || b.otherException === true;
@@ -304,6 +322,16 @@ export function join(a: Known | undefined, b: Known | undefined): Known | undefi
 /** What one of several values is; of none, nothing is known. */
 export function joinAll(values: readonly (Known | undefined)[]): Known | undefined {
   return values.length === 0 ? undefined : values.reduce((all, v) => join(all, v));
+}
+
+/** The same exception is made anew each time that its place is run: items are compared by what is told apart of them. */
+function unionOfItems(a: readonly Item[] | undefined, b: readonly Item[] | undefined): readonly Item[] | undefined {
+  if (a === undefined) return b;
+  if (b === undefined || a === b) return a;
+  const key = (item: Item): string => `${itemKey(item)}${item.made ? '*' : ''}`;
+  const known = new Set(a.map(key));
+  const extra = b.filter((x) => !known.has(key(x)));
+  return extra.length === 0 ? a : [...a, ...extra];
 }
 
 function union<T>(a: readonly T[] | undefined, b: readonly T[] | undefined): readonly T[] | undefined {

@@ -12,6 +12,7 @@ export abstract class ExpressionWalk extends Calls {
 
   value(e: Expr): Known | undefined {
     if (!this.live) return undefined;
+    if (e.k !== 'const' && e.k !== 'local' && e.k !== 'lambda') this.mayFail();
     switch (e.k) {
       case 'const':
         return typeof e.v === 'boolean' ? { truth: e.v } : undefined;
@@ -190,8 +191,13 @@ export abstract class ExpressionWalk extends Calls {
       case 'assign':
         return this.#assign(e.to, this.value(e.v));
       case 'update': {
-        if (e.to.k !== 'local') this.value(e.to);
-        const known = e.ifNull ? this.maybe(() => this.value(e.v)) : this.value(e.v);
+        const before = this.value(e.to);
+        const known = e.ifNull
+          ? join(
+              before,
+              this.maybe(() => this.value(e.v)),
+            )
+          : this.value(e.v);
         return this.#assign(e.to, known);
       }
       case 'deconstruct':
@@ -199,7 +205,8 @@ export abstract class ExpressionWalk extends Calls {
         for (const to of e.to) if (to !== null) this.#assign(to, undefined);
         return undefined;
       case 'ref':
-        if (e.to.k !== 'local') this.value(e.to);
+        if (e.mode === 'ref' || e.to.k !== 'local') this.lose([this.value(e.to)]);
+        if (e.to.k === 'local') this.set(e.to.id, undefined);
         return undefined;
       case 'is': {
         const known = this.value(e.e);
@@ -307,7 +314,8 @@ export abstract class ExpressionWalk extends Calls {
   #assign(to: Expr, known: Known | undefined): Known | undefined {
     if (!this.live) return undefined;
     if (to.k === 'local') {
-      this.also(to.id, known);
+      if (this.isHandedBack(to.id)) this.lose([known]);
+      this.set(to.id, known);
       return known;
     }
     if (to.k === 'prop') this.property(to, 'set', known);

@@ -3,30 +3,26 @@
  * else it does that findings are about (findings.md, "Network findings"). Statements are run in order over what is known
  * of locals; a branch that cannot be taken is not run. `FrameExpressions` in `expressions.ts` does the expressions.
  */
-import type { CatchClause, IrFunction, IrSpan, LambdaExpr, LocalId, LValue, Stmt, SwitchSection } from '../ir/ir.ts';
-import { walkBlock } from '../ir/walk.ts';
+import type { CatchClause, IrFunction, IrSpan, LambdaExpr, Stmt, SwitchSection } from '../ir/ir.ts';
 import { plainName } from './app-index.ts';
 import { encloses } from './delegates.ts';
-import {
-  either,
-  type Item,
-  ItemSet,
-  join,
-  joinAll,
-  type Known,
-  meet,
-  noPast,
-  nothingThrown,
-  type Past,
-  together,
-} from './effects.ts';
+import { type Item, ItemSet, joinAll, type Known, type Locals, nothingThrown, together } from './effects.ts';
 import { ExpressionWalk } from './expressions.ts';
+import { meetPlaces, type Place, Sources, samePlace, variablesIn } from './places.ts';
 
-/** Where `break` and `continue` lead, and what had happened on every way there. */
+/** Where `break` and `continue` lead, and what is known on the ways there. */
 interface Jump {
   readonly loop: boolean;
-  broke: Past | undefined;
-  continued: Past | undefined;
+  broke: Place | undefined;
+  continued: Place | undefined;
+}
+
+/** What ends a stretch of code other than its end, and what is known there. */
+interface Exits {
+  readonly jumps: readonly Jump[];
+  /** By falling off the end of the body, a `return`, or a `goto`. */
+  ended: Place | undefined;
+  returns: readonly (Known | undefined)[];
 }
 
 /** What a `catch` was entered with. */
@@ -45,54 +41,30 @@ function typeOf(clause: CatchClause): string {
   return clause.t === undefined ? 'Exception' : plainName(clause.t);
 }
 
-/** More rounds of a loop than this tell nothing new of its locals. */
-const maxRounds = 4;
-
-const assigned = new WeakMap<readonly Stmt[], ReadonlySet<LocalId>>();
-
-/** The locals that a block assigns, lambdas and local functions inside included. */
-function assignedIn(block: readonly Stmt[]): ReadonlySet<LocalId> {
-  const known = assigned.get(block);
-  if (known !== undefined) return known;
-  const found = new Set<LocalId>();
-  const add = (to: LValue | null): void => {
-    if (to?.k === 'local') found.add(to.id);
-  };
-  walkBlock(block, {
-    expr: (e) => {
-      if (e.k === 'assign' || e.k === 'update' || e.k === 'ref') add(e.to);
-      if (e.k === 'deconstruct') e.to.forEach(add);
-      return undefined;
-    },
-  });
-  assigned.set(block, found);
-  return found;
-}
-
 export class Frame extends ExpressionWalk {
-  readonly #jumps: Jump[] = [];
+  #jumps: Jump[] = [];
   #caught: Caught[] = [];
-  /** Locals that get another value than their first. */
-  readonly #assigned = new Set<LocalId>();
+  #returns: readonly (Known | undefined)[] = [];
+  #ended: Place | undefined;
+
+  /** What is known on the ways to an end; undefined where there is none. */
+  get ended(): Place | undefined {
+    return this.#ended;
+  }
+
   /** Whether some path falls off the end, returns, or goes to a state. */
-  completes = false;
-  #returns: (Known | undefined)[] = [];
-  /** What happened on every way to an end. */
-  ended: Past | undefined;
+  get completes(): boolean {
+    return this.#ended !== undefined;
+  }
 
   /** What it returns. */
   get returned(): Known | undefined {
     return joinAll(this.#returns);
   }
 
-  /** Begins a local with a value. Its truth is only known if it never gets another. */
-  know(id: LocalId, known: Known | undefined): void {
-    this.set(id, known?.truth !== undefined && this.#assigned.has(id) ? join(known, undefined) : known);
-  }
-
-  /** Learns which locals a block assigns, before anything of it is run. */
+  /** Learns which locals of a block vary, before anything of it is run. */
   scan(block: readonly Stmt[]): void {
-    for (const id of assignedIn(block)) this.#assigned.add(id);
+    this.vary(variablesIn(block));
   }
 
   /** Runs a whole body. */
@@ -121,38 +93,31 @@ export class Frame extends ExpressionWalk {
   }
 
   #end(): void {
-    this.completes = true;
-    this.ended = meet(this.ended, this.past);
+    this.#ended = meetPlaces(this.#ended, this.place);
     this.live = false;
   }
 
   protected override invokeBlock(lambda: LambdaExpr): {
     readonly completes: boolean;
     readonly value: Known | undefined;
-    readonly past: Past;
+    readonly end: Place | undefined;
   } {
-    const outer = {
-      completes: this.completes,
-      returns: this.#returns,
-      ended: this.ended,
-      live: this.live,
-      jumps: this.#jumps.splice(0),
-      caught: this.#caught,
-    };
-    // Written outside a `catch`, it is in none, wherever it is invoked.
-    this.#caught = this.#caught.filter((c) => encloses(c.s, lambda.s));
-    this.completes = false;
+    const outer = { jumps: this.#jumps, ended: this.#ended, returns: this.#returns };
+    const { live } = this;
+    const caught = this.#caught;
+    this.#jumps = [];
+    this.#ended = undefined;
     this.#returns = [];
-    this.ended = undefined;
+    // Written outside a `catch`, it is in none, wherever it is invoked.
+    this.#caught = caught.filter((c) => encloses(c.s, lambda.s));
     this.live = true;
     this.run(lambda.body);
-    const result = { completes: this.completes, value: this.returned, past: this.ended ?? noPast };
-    this.completes = outer.completes;
+    const result = { completes: this.completes, value: this.returned, end: this.#ended };
+    this.#jumps = outer.jumps;
+    this.#ended = outer.ended;
     this.#returns = outer.returns;
-    this.ended = outer.ended;
-    this.live = outer.live;
-    this.#jumps.push(...outer.jumps);
-    this.#caught = outer.caught;
+    this.#caught = caught;
+    this.live = live;
     return result;
   }
 
@@ -167,7 +132,7 @@ export class Frame extends ExpressionWalk {
   #statement(s: Stmt): void {
     switch (s.k) {
       case 'local':
-        this.know(s.id, s.init === undefined ? undefined : this.value(s.init));
+        if (s.init !== undefined) this.set(s.id, this.value(s.init));
         return;
       case 'expr':
         this.value(s.e);
@@ -196,18 +161,20 @@ export class Frame extends ExpressionWalk {
         });
       case 'foreach': {
         const source = this.value(s.e);
-        for (const v of s.vars) this.set(v.id, source);
-        return this.#loop(s.body, { test: () => undefined, testFirst: true });
+        const next = (): undefined => {
+          for (const v of s.vars) this.set(v.id, source);
+        };
+        return this.#loop(s.body, { test: () => undefined, testFirst: true, next });
       }
       case 'break': {
         const jump = this.#jumps.at(-1);
-        if (jump !== undefined) jump.broke = meet(jump.broke, this.past);
+        if (jump !== undefined) jump.broke = meetPlaces(jump.broke, this.place);
         this.live = false;
         return;
       }
       case 'continue': {
         const jump = this.#jumps.findLast((j) => j.loop);
-        if (jump !== undefined) jump.continued = meet(jump.continued, this.past);
+        if (jump !== undefined) jump.continued = meetPlaces(jump.continued, this.place);
         this.live = false;
         return;
       }
@@ -216,7 +183,7 @@ export class Frame extends ExpressionWalk {
         if (!this.live) return;
         // A delegate that is handed out counts where it was created (findings.md, "Reaches the network").
         if (value?.closures !== undefined) this.lose([value]);
-        this.#returns.push(value);
+        this.#returns = [...this.#returns, value];
         return this.#end();
       }
       case 'throw':
@@ -234,39 +201,45 @@ export class Frame extends ExpressionWalk {
     }
   }
 
-  /** Round and round, at least twice, until what one round leaves behind is known in the next. */
+  /** Round and round, until what one round leaves behind is known where it begins. */
   #loop(
     body: readonly Stmt[],
-    how: { readonly test: () => boolean | undefined; readonly testFirst: boolean; readonly step?: () => void },
+    how: {
+      readonly test: () => boolean | undefined;
+      readonly testFirst: boolean;
+      /** Before each round. */
+      readonly next?: () => void;
+      /** Behind each round. */
+      readonly step?: () => void;
+    },
   ): void {
+    if (!this.live) return;
     const jump: Jump = { loop: true, broke: undefined, continued: undefined };
     this.#jumps.push(jump);
-    let ends: Past | undefined;
+    let ends: Place | undefined;
     /** Whether another round may follow. */
     const goesOn = (): boolean => {
       const truth = how.test();
       if (!this.live) return false;
-      if (truth !== true) ends = meet(ends, this.past);
+      if (truth !== true) ends = meetPlaces(ends, this.place);
       return truth !== false;
     };
-    for (let round = 0, before = -1; round < 2 || (before !== this.changes && round < maxRounds); round++) {
-      before = this.changes;
+    for (let head = this.place; ; ) {
+      const unstable = this.unstable.size;
       if (how.testFirst && !goesOn()) break;
+      how.next?.();
       this.block(body);
-      if (!this.live && jump.continued === undefined) break;
-      this.past = (this.live ? meet(this.past, jump.continued) : jump.continued) ?? this.past;
-      this.live = true;
+      this.goOnAt(meetPlaces(this.live ? this.place : undefined, jump.continued));
+      if (!this.live) break;
       how.step?.();
       if (!this.live || (!how.testFirst && !goesOn())) break;
+      const again = meetPlaces(head, this.place) as Place;
+      if (samePlace(again, head) && this.unstable.size === unstable) break;
+      head = again;
+      this.place = again;
     }
     this.#jumps.pop();
-    this.#after(meet(ends, jump.broke));
-  }
-
-  /** Goes on where several ways meet, if there is any. */
-  #after(past: Past | undefined): void {
-    this.live = past !== undefined;
-    if (past !== undefined) this.past = past;
+    this.goOnAt(meetPlaces(ends, jump.broke));
   }
 
   #throw(s: Extract<Stmt, { k: 'throw' }>): void {
@@ -285,62 +258,111 @@ export class Frame extends ExpressionWalk {
   }
 
   #try(s: Extract<Stmt, { k: 'try' }>): void {
-    const outer = { items: this.items, throws: this.throws };
-    const start = this.past;
-    const before = {
-      completes: this.completes,
-      returns: this.#returns.length,
-      ended: this.ended,
-      jumps: this.#jumps.map((j) => ({ ...j })),
-    };
-    const thrown = new ItemSet();
-    this.items = thrown;
+    const outer = { items: this.items, throws: this.throws, sources: this.sources };
+    const last = s.finally;
+    const around = last === undefined ? undefined : this.#divert();
+    const start = this.place;
+    const inside = new Sources();
+    this.sources = inside;
+    this.items = new ItemSet();
     this.throws = nothingThrown;
+    this.mayFail();
     this.block(s.body);
-    let past = this.live ? this.past : undefined;
+    let end = this.live ? this.place : undefined;
     let others = this.throws;
-    let remaining: Item[] = [...thrown];
+    let remaining: readonly Item[] = [...this.items];
+    /** Where a clause begins: an exception may come from the first statement as well as from the last. */
+    const from = (locals: Locals | undefined): Place => ({ past: start.past, locals: locals ?? start.locals });
     const leaving = new ItemSet();
+    const left = new Sources();
     this.items = leaving;
     this.throws = nothingThrown;
+    this.sources = left;
     /** Types of which no exception that is none of the network's comes this far. */
     const taken: string[] = [];
     for (const clause of s.catches) {
-      const { entering, passing } = this.#sort(clause, remaining);
-      remaining = passing;
       const type = typeOf(clause);
       const reached = !taken.some((t) => this.index.isClass(type, t));
+      const placeOf = (networkType?: string): Place =>
+        from(networkType === undefined ? inside.anywhere : inside.of(networkType));
+      const { entering, passing } = this.#sort(clause, remaining, placeOf);
+      remaining = passing;
+      this.place = placeOf();
       const met = this.#sortOthers(clause, others);
       others = met.passing;
       if (met.all) taken.push(type);
-      // An exception may come from the first statement as well as from the last.
-      past = meet(past, this.#catch(clause, entering, reached ? met.entering : undefined, start));
+      end = meetPlaces(end, this.#catch(clause, entering, reached ? met.entering : undefined, placeOf));
     }
     leaving.addAll(remaining);
+    for (const { type } of remaining) left.thrown(type, from(inside.of(type)).locals);
+    if (!taken.includes('Exception')) left.passed(from(inside.anywhere).locals);
     const throws = together(this.throws, others);
     this.items = outer.items;
     this.throws = outer.throws;
-    if (s.finally !== undefined) {
-      this.live = true;
-      this.past = past === undefined ? start : (meet(past, start) ?? start);
-      this.block(s.finally);
-      // A `finally` that never ends normally leaves nothing of what was on its way: no exception, no jump, no end.
-      if (!this.live) {
-        this.completes = before.completes;
-        this.#returns.length = before.returns;
-        this.ended = before.ended;
-        for (const [i, jump] of before.jumps.entries()) Object.assign(this.#jumps[i] as Jump, jump);
-        return;
-      }
-      if (past !== undefined) past = either(past, this.past);
+    this.sources = outer.sources;
+    const through = last === undefined ? (way: Place): Place => way : this.#through(last);
+    if (around !== undefined) this.#rejoin(around, through);
+    for (const item of leaving) {
+      const way = through(from(left.of(item.type)));
+      if (way === undefined) continue;
+      this.items.add(item);
+      this.sources?.thrown(item.type, way.locals);
     }
-    this.items.addAll(leaving);
-    this.throws = together(this.throws, throws);
-    this.#after(past);
+    const way = through(from(left.anywhere));
+    if (way !== undefined) this.throws = together(this.throws, throws);
+    if (way !== undefined && left.anywhere !== undefined) this.sources?.passed(way.locals);
+    this.goOnAt(end === undefined ? undefined : through(end));
+  }
+
+  /** From here on, ways out are kept apart from those around. */
+  #divert(): Exits {
+    const around: Exits = { jumps: this.#jumps, ended: this.#ended, returns: this.#returns };
+    this.#jumps = this.#jumps.map(({ loop }) => ({ loop, broke: undefined, continued: undefined }));
+    this.#ended = undefined;
+    this.#returns = [];
+    return around;
+  }
+
+  /** Ways out that were kept apart go on to where they lead, as far as they get `through` a `finally`. */
+  #rejoin(around: Exits, through: (way: Place) => Place | undefined): void {
+    const inside: Exits = { jumps: this.#jumps, ended: this.#ended, returns: this.#returns };
+    this.#jumps = [...around.jumps];
+    this.#returns = around.returns;
+    this.#ended = around.ended;
+    const past = (way: Place | undefined): Place | undefined => (way === undefined ? undefined : through(way));
+    for (const [i, jump] of around.jumps.entries()) {
+      jump.broke = meetPlaces(jump.broke, past(inside.jumps[i]?.broke));
+      jump.continued = meetPlaces(jump.continued, past(inside.jumps[i]?.continued));
+    }
+    const ended = past(inside.ended);
+    this.#ended = meetPlaces(this.#ended, ended);
+    if (ended !== undefined) this.#returns = [...this.#returns, ...inside.returns];
+  }
+
+  /**
+   * Where a way goes on behind a `finally`. One that never ends normally leaves nothing of what was on its way: no exception,
+   * no jump, no end.
+   */
+  #through(block: readonly Stmt[]): (way: Place) => Place | undefined {
+    const gone: { readonly way: Place; readonly end: Place | undefined }[] = [];
+    return (way) => {
+      const known = gone.find((g) => samePlace(g.way, way));
+      if (known !== undefined) return known.end;
+      this.live = true;
+      this.place = way;
+      this.block(block);
+      const end = this.live ? this.place : undefined;
+      gone.push({ way, end });
+      return end;
+    };
   }
 
   /** Which items a clause takes, and which go on to the next one. */
-  #sort(clause: CatchClause, items: readonly Item[]): { readonly entering: readonly Item[]; readonly passing: Item[] } {
+  #sort(
+    clause: CatchClause,
+    items: readonly Item[],
+    placeOf: (type: string) => Place,
+  ): { readonly entering: readonly Item[]; readonly passing: readonly Item[] } {
     const entering: Item[] = [];
     const passing: Item[] = [];
     for (const item of items) {
@@ -351,7 +373,8 @@ export class Frame extends ExpressionWalk {
       }
       const pending = this.pending;
       this.pending = false;
-      const accepted = clause.filter === undefined ? true : this.#filter(clause, [item], false);
+      this.place = placeOf(item.type);
+      const accepted = this.#accepts(clause, { exceptions: [item], otherException: false });
       const unknownYet = this.pending;
       this.pending = this.pending || pending;
       if (unknownYet) continue;
@@ -367,7 +390,7 @@ export class Frame extends ExpressionWalk {
     types: ReadonlySet<string>,
   ): { readonly entering: ReadonlySet<string>; readonly passing: ReadonlySet<string>; readonly all: boolean } {
     const type = typeOf(clause);
-    const certain = clause.filter === undefined || this.#filter(clause, [], true) === true;
+    const certain = this.#accepts(clause, { exceptions: [], otherException: true }) === true;
     const fits = (t: string): boolean => this.index.isClass(t, type);
     return {
       // One that is known as something wider may turn out to be of the clause's type.
@@ -379,34 +402,36 @@ export class Frame extends ExpressionWalk {
     };
   }
 
-  /** A filter's own calls count as made; what they throw is swallowed, as in C#. */
-  #filter(clause: CatchClause, items: readonly Item[], other: boolean): boolean | undefined {
-    const outer = { items: this.items, live: this.live, throws: this.throws, past: this.past };
+  /**
+   * Whether a clause takes an exception, by its filter; undefined where that is not known. The clause's local is set, and what
+   * the filter binds. A filter's own calls count as made; what they throw is swallowed, as in C#.
+   */
+  #accepts(clause: CatchClause, caught: Known): boolean | undefined {
+    if (clause.id !== undefined) this.set(clause.id, caught);
+    if (clause.filter === undefined) return true;
+    const { items, throws, sources, past } = this;
     this.items = new ItemSet();
+    this.sources = undefined;
     this.live = true;
-    const truth = this.withLocal(
-      clause.id,
-      { exceptions: items, otherException: other },
-      () => this.value(clause.filter as NonNullable<CatchClause['filter']>)?.truth,
-    );
+    const truth = this.value(clause.filter)?.truth;
     const ended = this.live;
-    this.items = outer.items;
-    this.live = outer.live;
-    this.throws = outer.throws;
-    this.past = outer.past;
+    this.items = items;
+    this.throws = throws;
+    this.sources = sources;
+    this.past = past;
     return ended ? truth : false;
   }
 
   /**
-   * Runs a clause once for each type that enters, so that tests of the exception's type are decided. Gives what happened on
-   * every way to its end; undefined where it never ends. `others`: undefined where none but the network's comes this far.
+   * Runs a clause once for each type that enters, so that tests of the exception's type are decided. Gives what is known on
+   * the ways to its end; undefined where it never ends. `others`: undefined where none but the network's comes this far.
    */
   #catch(
     clause: CatchClause,
     entering: readonly Item[],
     others: ReadonlySet<string> | undefined,
-    start: Past,
-  ): Past | undefined {
+    placeOf: (networkType?: string) => Place,
+  ): Place | undefined {
     const type = typeOf(clause);
     const byType = new Map<string, Item[]>();
     for (const item of entering) {
@@ -414,29 +439,32 @@ export class Frame extends ExpressionWalk {
       if (list === undefined) byType.set(item.type, [item]);
       else list.push(item);
     }
-    const runs: Caught[] = [...byType.values()].map((items) => ({
+    const runs: (Caught & { readonly place: Place })[] = [...byType].map(([networkType, items]) => ({
       items,
       others: nothingThrown,
       causes: items,
       s: clause.s,
+      place: placeOf(networkType),
     }));
     // Anything but the network's may come from any `try` (findings.md, "Handled"), if no clause before has taken it.
-    if (
-      others !== undefined &&
-      this.index.networkKind(type) === undefined &&
-      (clause.filter === undefined || this.#filter(clause, [], true) !== false)
-    )
-      runs.push({ items: [], others: others.size > 0 ? others : new Set([type]), causes: entering, s: clause.s });
-    let ends: Past | undefined;
+    if (others !== undefined && this.index.networkKind(type) === undefined)
+      runs.push({
+        items: [],
+        others: others.size > 0 ? others : new Set([type]),
+        causes: entering,
+        s: clause.s,
+        place: placeOf(),
+      });
+    let ends: Place | undefined;
     for (const run of runs) {
       this.live = true;
-      this.past = { ...start, released: false };
+      this.place = { past: { ...run.place.past, released: false }, locals: run.place.locals };
+      if (this.#accepts(clause, { exceptions: run.items, otherException: run.others.size > 0 }) === false) continue;
+      this.live = true;
       this.#caught.push(run);
-      this.withLocal(clause.id, { exceptions: run.items, otherException: run.others.size > 0 }, () =>
-        this.block(clause.body),
-      );
+      this.block(clause.body);
       this.#caught.pop();
-      if (this.live) ends = meet(ends, this.past);
+      if (this.live) ends = meetPlaces(ends, this.place);
     }
     return ends;
   }
@@ -444,16 +472,16 @@ export class Frame extends ExpressionWalk {
   #switch(s: Extract<Stmt, { k: 'switch' }>): void {
     const value = this.value(s.e);
     if (!this.live) return;
-    const start = this.past;
+    const start = this.place;
     const jump: Jump = { loop: false, broke: undefined, continued: undefined };
     this.#jumps.push(jump);
-    let ends: Past | undefined;
+    let ends: Place | undefined;
     let decided = false;
     const choose = (section: SwitchSection): boolean => {
       let possible = false;
       for (const label of section.labels) {
         this.live = true;
-        this.past = start;
+        this.place = start;
         const taken = decided || label === null ? undefined : this.arm(label, value);
         if (decided || taken === false) continue;
         if (label !== null) possible = true;
@@ -463,28 +491,16 @@ export class Frame extends ExpressionWalk {
     };
     const run = (section: SwitchSection): void => {
       this.live = true;
-      this.past = start;
+      this.place = start;
       this.block(section.body);
-      if (this.live) ends = meet(ends, this.past);
+      if (this.live) ends = meetPlaces(ends, this.place);
     };
     for (const section of s.sections) if (!section.labels.includes(null) && choose(section)) run(section);
     // `default` is for what no label takes, wherever it stands.
     const last = s.sections.find((section) => section.labels.includes(null));
     if (last !== undefined && (choose(last) || !decided)) run(last);
-    else if (last === undefined && !decided) ends = meet(ends, start);
+    else if (last === undefined && !decided) ends = meetPlaces(ends, start);
     this.#jumps.pop();
-    this.#after(meet(ends, jump.broke));
-  }
-
-  /** A local that has a certain value while `run` runs. */
-  withLocal<T>(id: LocalId | undefined, known: Known, run: () => T): T {
-    if (id === undefined) return run();
-    const old = this.get(id);
-    this.set(id, known);
-    try {
-      return run();
-    } finally {
-      this.set(id, old);
-    }
+    this.goOnAt(meetPlaces(ends, jump.broke));
   }
 }

@@ -53,6 +53,7 @@ export class Summaries {
   runBody(file: number, block: IrFunction['body'], prepare?: (frame: Frame) => void): Frame {
     for (;;) {
       const frame = new Frame(this.#index, (fn, binding) => this.#get(fn, binding, undefined).summary, file);
+      frame.scan(block ?? []);
       prepare?.(frame);
       frame.run(block ?? []);
       // Running may have met functions, or ways to call them, that were not summarised yet.
@@ -134,6 +135,7 @@ export class Summaries {
       responses.push(origin);
       return { responses: [origin] };
     };
+    frame.handedBack(fn.params);
     fn.params.forEach((p, index) => {
       const effect = binding.closures.get(index);
       const thrown = binding.exceptions.get(index);
@@ -148,7 +150,7 @@ export class Summaries {
         frame.set(p.id, { closures: [{ kind: 'parameter', index, effect: seen }] });
       } else if (thrown !== undefined) {
         frame.set(p.id, { exceptions: thrown.types.map(from), otherException: thrown.other });
-      } else if (binding.truths.has(index)) frame.know(p.id, { truth: binding.truths.get(index) as boolean });
+      } else if (binding.truths.has(index)) frame.set(p.id, { truth: binding.truths.get(index) as boolean });
       else if (mayBeAnswer(p.t)) frame.set(p.id, answerOf(index));
     });
     return responses;
@@ -184,7 +186,7 @@ export class Summaries {
       unchecked: chainOf(forgotten),
       returnsExceptions: returnedExceptions(frame.returned),
       returnsTruth: frame.returned?.truth,
-      past: frame.ended ?? bottom.past,
+      past: frame.ended?.past ?? bottom.past,
       throws: together(before.throws, frame.throws),
     };
   }
@@ -223,7 +225,9 @@ function escapeKey(e: Escape): string {
 }
 
 function invokeKeys({ invokes }: Summary): readonly string[] {
-  return [...invokes].map(([index, kept]) => `${index}${kept.once ? '!' : ''}${kept.tested ? '?' : ''}`);
+  return [...invokes].map(
+    ([index, kept]) => `${index}${kept.once ? '!' : ''}${kept.tested ? '?' : ''}${kept.later ? '+' : ''}`,
+  );
 }
 
 function sameSummary(a: Summary, b: Summary): boolean {

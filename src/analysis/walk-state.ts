@@ -1,17 +1,18 @@
 /** What an abstract execution carries along: what is known of locals, what is on its way, what was met. See `frame.ts`. */
-import type { Expr, IrFunction, IrSpan, LambdaExpr, LocalId } from '../ir/ir.ts';
+import type { Expr, IrFunction, IrParameter, IrSpan, LambdaExpr, LocalId } from '../ir/ir.ts';
 import type { AppIndex } from './app-index.ts';
 import {
   type Binding,
   type Chain,
   type Closure,
   either,
+  type Invocation,
   type Item,
   ItemSet,
   join,
   type Keeping,
   type Known,
-  meet,
+  type Locals,
   noPast,
   nothingThrown,
   type Past,
@@ -22,6 +23,7 @@ import {
   type Summary,
   together,
 } from './effects.ts';
+import { joinLocals, meetPlaces, noLocals, type Place, type Sources } from './places.ts';
 
 /** Gives the summary of a function under a binding; as good as is known so far. */
 export type SummaryOf = (fn: IrFunction, binding: Binding) => Summary;
@@ -34,20 +36,27 @@ export abstract class WalkState {
   live = true;
   items = new ItemSet();
   reaches = new ReachSet();
-  readonly invokes = new Map<number, Keeping>();
+  readonly invokes = new Map<number, Invocation>();
   readonly checks = new Set<number>();
   readonly responses: ResponseOrigin[] = [];
   unchecked: { readonly own: Site; readonly via: Chain | undefined }[] = [];
   past: Past = noPast;
+  /** What those locals hold whose value depends on the place. */
+  protected locals: Locals = noLocals;
+  /** Where what leaves the innermost `try` comes from; absent outside of every one. */
+  protected sources: Sources | undefined;
   /** Types of the exceptions on their way that are none of the network's. */
   throws: ReadonlySet<string> = nothingThrown;
   /** A function was called of which nothing is known yet: the analysis will come this way again. */
   pending = false;
-  /** How often more came to be known of a local. */
-  protected changes = 0;
   protected onceDepth = 0;
   protected readonly localFunctions = new Map<LocalId, { readonly name: string; readonly fn: LambdaExpr }>();
-  readonly #locals = new Map<LocalId, Known>();
+  /** The other locals: they have one value, wherever they are seen. */
+  readonly #fixed = new Map<LocalId, Known>();
+  readonly #variables = new Set<LocalId>();
+  /** Locals that a delegate assigns which is kept: from then on they may have each of their values. */
+  protected readonly unstable = new Set<LocalId>();
+  readonly #handedBack = new Set<LocalId>();
 
   constructor(index: AppIndex, summaryOf: SummaryOf, file: number) {
     this.index = index;
@@ -60,31 +69,71 @@ export abstract class WalkState {
   protected abstract invokeBlock(lambda: LambdaExpr): {
     readonly completes: boolean;
     readonly value: Known | undefined;
-    readonly past: Past;
+    readonly end: Place | undefined;
   };
   /** The network exceptions that led into the innermost `catch`. */
   protected abstract get arrived(): readonly Item[];
 
   get(id: LocalId): Known | undefined {
-    return this.#locals.get(id);
+    return this.#variables.has(id) ? this.locals.get(id) : this.#fixed.get(id);
   }
 
+  /** Gives a local a value. */
   set(id: LocalId, known: Known | undefined): void {
-    if (known === undefined) this.#locals.delete(id);
-    else this.#locals.set(id, known);
+    if (!this.#variables.has(id)) {
+      if (known === undefined) this.#fixed.delete(id);
+      else this.#fixed.set(id, known);
+      return;
+    }
+    const before = this.locals.get(id);
+    const after = this.unstable.has(id) && this.locals.has(id) ? join(before, known) : known;
+    if (before !== after || !this.locals.has(id)) this.locals = new Map(this.locals).set(id, after);
   }
 
-  /** A local that may have this value from now on, beside those that it had: values are not told apart by place. */
-  protected also(id: LocalId, known: Known | undefined): void {
-    const before = this.#locals.get(id);
-    const after = join(before, known);
-    if (after === before) return;
-    this.changes++;
-    this.set(id, after);
+  /** Locals whose value depends on the place. To be told before anything is set. */
+  vary(ids: Iterable<LocalId>): void {
+    for (const id of ids) this.#variables.add(id);
+  }
+
+  /** Parameters by which values go back to the caller, where they are not followed. */
+  handedBack(params: readonly IrParameter[]): void {
+    for (const p of params) if (p.mode !== undefined) this.#handedBack.add(p.id);
+  }
+
+  protected isHandedBack(id: LocalId): boolean {
+    return this.#handedBack.has(id);
+  }
+
+  protected get place(): Place {
+    return { past: this.past, locals: this.locals };
+  }
+
+  protected set place(place: Place) {
+    this.past = place.past;
+    this.locals = place.locals;
+  }
+
+  /** Goes on where several ways meet, if there is any. */
+  protected goOnAt(place: Place | undefined): void {
+    this.live = place !== undefined;
+    if (place !== undefined) this.place = place;
+  }
+
+  /** What locals hold when something may have run, or not. */
+  protected perhaps(after: Locals | undefined): void {
+    if (after !== undefined) this.locals = joinLocals(this.locals, after);
+    this.mayFail();
+  }
+
+  /** Something runs that any exception may leave. */
+  protected mayFail(): void {
+    this.sources?.passed(this.locals);
   }
 
   emit(item: Item): void {
-    if (this.live) this.items.add(item);
+    if (!this.live) return;
+    this.items.add(item);
+    this.sources?.thrown(item.type, this.locals);
   }
 
   protected site(e: { readonly s: IrSpan }, name: string): Site {
@@ -93,7 +142,9 @@ export abstract class WalkState {
 
   /** An exception of a type that is none of the network's may leave this place. */
   protected mayThrow(type: string): void {
-    if (this.live) this.throws = together(this.throws, new Set([type]));
+    if (!this.live) return;
+    this.throws = together(this.throws, new Set([type]));
+    this.mayFail();
   }
 
   /** Something happened on the way here. */
@@ -112,18 +163,15 @@ export abstract class WalkState {
 
   /** Runs alternatives from the same start; what any of them leaves live is live. */
   protected branches(alternatives: readonly (() => void)[]): void {
-    const start = this.past;
-    let live = false;
-    let past: Past | undefined;
+    const start = this.place;
+    let end: Place | undefined;
     for (const run of alternatives) {
       this.live = true;
-      this.past = start;
+      this.place = start;
       run();
-      if (this.live) past = meet(past, this.past);
-      live = live || this.live;
+      if (this.live) end = meetPlaces(end, this.place);
     }
-    this.past = past ?? start;
-    this.live = live;
+    this.goOnAt(end);
   }
 
   protected maybe(run: () => Known | undefined): Known | undefined {

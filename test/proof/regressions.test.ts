@@ -204,3 +204,103 @@ describe('a new exception for one that left `Once` of a delegate', () => {
     expect(reported(helper, 'Wrap(1, Once);', 'dataStateMachine { Scope = Element; }')).toEqual(['fault Once']);
   });
 });
+
+describe('what a local holds depends on the place', () => {
+  const lambda = 'Func<int, int> f = x => 0;';
+
+  it('in branches that do not meet', () => {
+    const body = `${lambda} switch (Secret.A.Length) { case 1: if (Secret.B == "t") f = x => M.Get(x); break; default: f(0); break; }`;
+    expect(reported('', body)).toEqual([]);
+    expect(reported('', `${body} f(0);`)).toEqual(['fault M.Get(x)']);
+  });
+
+  it('as it was given last', () => {
+    expect(reported('', `${lambda} f = x => M.Get(1); f = x => 0; f(0);`)).toEqual([]);
+    expect(reported('', `${lambda} f = x => M.Get(1); f(0); f = x => M.Get(2);`)).toEqual(['fault M.Get(1)']);
+  });
+
+  it('in each round of a loop', () => {
+    const swap = `Func<int, int> f = x => 0; Func<int, int> g = x => 0;
+      while (Secret.A == "t") { f(0); f = g; g = x => M.Get(x); }`;
+    expect(reported('', swap)).toEqual(['fault M.Get(x)']);
+    expect(reported('', `${lambda} do { f(0); f = x => M.Get(x); break; } while (Secret.A == "t");`)).toEqual([]);
+  });
+
+  it('through a lambda or a local function that assigns what it captures', () => {
+    expect(reported('', `${lambda} Action a = () => { f = x => M.Get(1); }; f(0); a(); f = x => 0; f(0);`)).toEqual([]);
+    expect(reported('', `${lambda} Action a = () => { f = x => M.Get(1); }; a(); f(0);`)).toEqual(['fault M.Get(1)']);
+    expect(reported('', `${lambda} void L() { f = x => M.Get(1); } if (Secret.A == "t") L(); f(0);`)).toEqual([
+      'fault M.Get(1)',
+    ]);
+  });
+
+  it('through a delegate that a helper invokes, or keeps', () => {
+    const helpers = `int Do(Func<int> act) => act() + act();
+      int Not(Func<int> act) => 0;
+      class K { public static Func<int>? Last; }
+      int Keep(Func<int> act) { K.Last = act; return 0; }`;
+    const told = (call: string): readonly string[] => reported(helpers, `${lambda} ${call} f(0);`);
+    expect(told('Do(() => { f = x => M.Get(1); return 0; });')).toEqual(['fault M.Get(1)']);
+    expect(told('Not(() => { f = x => M.Get(1); return 0; });')).toEqual([]);
+    expect(told('Do(() => { f = x => M.Get(1); return 0; }); f = x => 0;')).toEqual([]);
+    expect(told('Keep(() => { f = x => M.Get(1); return 0; }); f = x => 0; K.Last!();')).toEqual(['fault M.Get(1)']);
+    const twice = `Func<int, int> g = x => 0; Do(() => { f(0); f = g; g = x => M.Get(1); return 0; });
+      Do(() => { f(0); return 0; });`;
+    expect(reported(helpers, `${lambda} ${twice}`)).toEqual(['fault M.Get(1)']);
+  });
+
+  it('where an exception comes from, in each `catch`', () => {
+    const network = (inner: string): string =>
+      `${lambda} try { ${inner} } catch (NetworkException) { f(0); } catch { }`;
+    expect(reported('', network('f = x => M.Get(2); M.Get(1);'))).toEqual(['fault M.Get(2)']);
+    expect(reported('', network('M.Get(1); f = x => M.Get(2);'))).toEqual([]);
+    expect(
+      reported('', `${lambda} try { f = x => M.Get(2); int.Parse("x"); } catch (FormatException) { f(0); }`),
+    ).toEqual(['fault M.Get(2)']);
+    const helper = 'int Set(Action set) { set(); return M.Get(1); }';
+    expect(reported(helper, network('Set(() => { f = x => M.Get(2); });'))).toEqual(['fault M.Get(2)']);
+  });
+
+  it('behind a `finally` on every way through it', () => {
+    const loop = (exit: string): string =>
+      `${lambda} while (Secret.A == "t") { try { ${exit} } finally { f = x => M.Get(1); } } f(0);`;
+    expect(reported('', loop('break;'))).toEqual(['fault M.Get(1)']);
+    expect(reported('', loop('continue;'))).toEqual(['fault M.Get(1)']);
+    const last = `${lambda} void L() { try { return; } finally { f = x => M.Get(1); } } L(); f(0);`;
+    expect(reported('', last)).toEqual(['fault M.Get(1)']);
+    const outer = `${lambda} try { try { M.Get(2); } finally { f = x => M.Get(1); } } catch { f(0); }`;
+    expect(reported('', outer)).toEqual(['fault M.Get(1)']);
+  });
+
+  it('also of a caught exception that a delegate took along', () => {
+    const body = `Func<int, int> f = x => 0; try { M.Get(1); } catch (Exception e) { f = x => throw e; } f(0);`;
+    expect(reported('', body)).toEqual(['fault M.Get(1)']);
+    const other = `Func<int, int> f = x => 0; try { M.Get(1); } catch (Exception e) { var k = e; f = x => throw k; } f(0);`;
+    expect(reported('', other)).toEqual(['fault M.Get(1)']);
+  });
+});
+
+describe('a name in a filter', () => {
+  it('is the exception that is caught', () => {
+    const body = 'try { M.Get(1); } catch (Exception e) when (e is NetworkException n) { throw n; } catch { }';
+    expect(reported('', body)).toEqual(['fault M.Get(1)']);
+  });
+});
+
+describe('a parameter of a function that calls itself', () => {
+  it('is what it is given by each call', () => {
+    const body = 'int L(int n, Func<int, int> f) => n == 0 ? f(0) : L(n - 1, x => M.Get(1)); L(3, x => 0);';
+    expect(reported('', body)).toEqual(['fault L(3, x => 0)']);
+    const helper = 'int L(int n, Func<int, int> f) => n == 0 ? f(0) : L(n - 1, x => M.Get(1));';
+    expect(reported(helper, 'L(3, x => 0);')).toEqual(['fault L(3, x => 0)']);
+  });
+});
+
+describe('a delegate that goes out by a parameter', () => {
+  it('counts where it is created', () => {
+    const helper = 'void Make(out Func<int, int> f) { f = x => M.Get(x); }';
+    expect(reported(helper, 'Make(out var f); f(0);')).toEqual(['fault Make(out var f)']);
+    const own = 'Func<int, int> f = x => M.Get(1); Wrap(ref f); f(0);';
+    expect(reported('void Wrap(ref Func<int, int> f) { }', own)).toEqual(['fault M.Get(1)']);
+  });
+});

@@ -46,6 +46,6 @@ function effectOf(context: LintContext, file: number, block: readonly Stmt[]): E
   return (e) => {
     const frame = context.network.run(file, [...around, { k: 'expr', s: e.s, e }]);
     const throws = new Set([...[...frame.items].map((i) => i.type), ...frame.throws]);
-    return { throws, gives: frame.ended?.given === true, completes: frame.completes };
+    return { throws, gives: frame.ended?.past.given === true, completes: frame.completes };
   };
 }
