@@ -4,7 +4,7 @@ import type { RowRecord, Ticks } from '../stores/records.ts';
 import { assign } from './assignment.ts';
 import { correlate } from './correlation.ts';
 import type { Chain } from './hop.ts';
-import type { LogEntry, Row, RuntimeHost } from './interpreter/host.ts';
+import type { Handler, LogEntry, Row, RuntimeHost } from './interpreter/host.ts';
 import { raiseInvalidOperation, raiseNullReference } from './library/exceptions.ts';
 import { type ClassInfo, EngineAbort, type LibraryFunction, type LibraryHost, type Value } from './library/values.ts';
 import { raiseEvent } from './raise.ts';
@@ -31,6 +31,8 @@ export class Host implements RuntimeHost {
   /** The interpreter's own: how deep calls are nested, and the static fields of classes. */
   depth = 0;
   statics: unknown[] | undefined = undefined;
+  handlers: Handler | null = null;
+  sought: unknown = null;
   /** The delivery whose body runs; undefined in a function called from outside. */
   chain: Chain | undefined;
   #row: Row | undefined;

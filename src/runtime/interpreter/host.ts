@@ -4,7 +4,7 @@
  * (docs/architecture.md says why).
  */
 import type { FunctionKey, IrType, LibraryKey } from '../../ir/ir.ts';
-import type { LibraryFunction, LibraryHost, Value } from '../library/values.ts';
+import type { ExceptionValue, LibraryFunction, LibraryHost, Value } from '../library/values.ts';
 
 /**
  * A row of an entity as bodies see it: one object per row and unit of work. `v` holds the stored members by name, with
@@ -22,6 +22,12 @@ export interface LogEntry {
   readonly template: string;
   readonly message: string;
   readonly exception?: Value;
+}
+
+/** A `try` whose block runs, as the first pass over an exception asks it (C#: filters run before any `finally`). */
+export interface Handler {
+  readonly accepts: (x: ExceptionValue) => boolean;
+  readonly outer: Handler | null;
 }
 
 export interface RuntimeHost extends LibraryHost {
@@ -85,6 +91,13 @@ export interface RuntimeHost extends LibraryHost {
    * another. Kept by generated code; a host may leave it out, or set it to undefined to start afresh.
    */
   statics?: unknown[] | undefined;
+  /**
+   * The `try` statements with a `catch` whose blocks run now, innermost first: only those with a filter, and those inside
+   * one. Kept by generated code; a host may leave it out.
+   */
+  handlers?: Handler | null;
+  /** The exception for which the first pass has been made: its filters are not asked again. */
+  sought?: unknown;
   /** Everything that was thrown past `EngineAbort` ends here: `finally` blocks of the app do not run any more. */
   readonly aborted: boolean;
 }

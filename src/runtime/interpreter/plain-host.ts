@@ -1,7 +1,7 @@
 /** A host without rows, clients or an engine: for `osy eval`, for vectors and for tests. */
 import type { FunctionKey, LibraryKey } from '../../ir/ir.ts';
 import { type ClassInfo, EngineAbort, type LibraryFunction, type Value } from '../library/values.ts';
-import type { LogEntry, Row, RuntimeHost } from './host.ts';
+import type { Handler, LogEntry, Row, RuntimeHost } from './host.ts';
 
 export interface PlainHostOptions {
   /** Units of work before the run is ended; a thousand million where it is not said, which is some ten seconds. */
@@ -32,6 +32,8 @@ export class PlainHost implements RuntimeHost {
   readonly maxDepth: number;
   depth = 0;
   statics: unknown[] | undefined = undefined;
+  handlers: Handler | null = null;
+  sought: unknown = null;
   aborted = false;
   readonly log: (entry: LogEntry) => void;
   /** What the code logged, in order. */

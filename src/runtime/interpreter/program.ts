@@ -95,8 +95,11 @@ export class CompiledProgram implements ProgramView {
   #run(host: RuntimeHost, compiled: () => Compiled, args: readonly Value[]): Value {
     const before = this.#host;
     const depth = host.depth ?? 0;
+    const handlers = host.handlers ?? null;
     this.#host = host;
     host.depth = depth;
+    // Who runs this catches what leaves it: filters further out are not asked.
+    host.handlers = null;
     host.statics ??= [];
     try {
       const f = compiled();
@@ -107,6 +110,7 @@ export class CompiledProgram implements ProgramView {
     } finally {
       this.#host = before;
       host.depth = depth;
+      host.handlers = handlers;
     }
   }
 

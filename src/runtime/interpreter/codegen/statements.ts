@@ -1,10 +1,11 @@
 /** Statements. */
-import type { CatchClause, Expr, Stmt } from '../../../ir/ir.ts';
+import type { Expr, Stmt } from '../../../ir/ir.ts';
 import type { TypeShape } from '../../../ir/types.ts';
 import { BlockScope, type Generator, type JumpTarget } from './generator.ts';
 import { nestedFunction } from './lambdas.ts';
-import { typeTest } from './patterns.ts';
+import { inScope } from './scopes.ts';
 import { emitSwitch } from './switches.ts';
+import { tryStatement } from './try.ts';
 
 type Local = Stmt & { k: 'localFn' };
 
@@ -129,16 +130,6 @@ function jump(g: Generator, kind: 'break' | 'continue'): string {
   return `${settle(g.jumps.slice(index + 1))}${kind} ${target.label};`;
 }
 
-/** A condition with the scope of what it declares, fresh each round as in C#. */
-function inScope<T>(g: Generator, work: (scope: BlockScope) => T): { readonly result: T; readonly declared: string } {
-  const outer = g.scope;
-  const scope = new BlockScope(outer);
-  g.scope = scope;
-  const result = work(scope);
-  g.scope = outer;
-  return { result, declared: scope.hoisted.length > 0 ? `let ${scope.hoisted.join(',')};` : '' };
-}
-
 function whileLoop(g: Generator, s: Stmt & { k: 'while' }, p: string): string {
   const target = loopLabel(g);
   const { result, declared } = inScope(g, () => ({
@@ -257,59 +248,4 @@ function gotoState(g: Generator, s: Stmt & { k: 'goto' }): string {
   const state = s.self === true ? 'self' : g.text(s.state, 'state');
   const line = g.program.line(g.frame.owner.file, s.s[0]);
   return `return ${g.constant(Object.freeze({ goto: state, line }))};`;
-}
-
-// ---------------------------------------------------------------- try
-
-/**
- * Filters are asked when the exception arrives, after inner `finally` blocks have run: one pass, where C# makes two. An
- * abort passes every `catch` and runs no `finally`.
- */
-function tryStatement(g: Generator, s: Stmt & { k: 'try' }): string {
-  g.throwing();
-  g.frame.catches = true;
-  const catches = g.list(s.catches, 'catches');
-  let text = `try${g.block(s.body, 'body')}`;
-  if (catches.length > 0) text += catchClauses(g, catches);
-  if (s.finally === undefined) return catches.length > 0 ? text : g.fail("'try' without 'catch' or 'finally'");
-  const n = g.unit.fresh();
-  const last = g.block(s.finally, 'finally');
-  const inner = catches.length > 0 ? `{${text}}` : text.slice('try'.length);
-  return (
-    `{let b${n}=false;try${inner}catch(y${n}){b${n}=${g.helper('aborts')}(y${n});throw y${n}}` +
-    `finally{if(!b${n})${last}}}`
-  );
-}
-
-function catchClauses(g: Generator, catches: readonly CatchClause[]): string {
-  const n = g.unit.fresh();
-  const x = `x${n}`;
-  const label = `C${n}`;
-  g.caught.push(x);
-  const clauses = catches.map((clause, i) => g.at('catches', () => g.at(i, () => catchClause(g, clause, x, label))));
-  g.caught.pop();
-  const arrive = `c=${x}=${g.helper('caught')}(${x},c,${g.constant(g.frame.owner)},p);`;
-  return `catch(${x}){${arrive}${label}:{${clauses.join('')}throw ${x};}}`;
-}
-
-function catchClause(g: Generator, clause: CatchClause, x: string, label: string): string {
-  const { result, declared } = inScope(g, () => {
-    const bind = clause.id === undefined ? '' : `let ${g.declare(clause.id)}=${x};`;
-    const filter = clause.filter === undefined ? undefined : g.expr(clause.filter, 'filter');
-    const body = g.block(clause.body, 'body');
-    return { bind, filter, body };
-  });
-  const done = `${result.body}c=null;break ${label};`;
-  let text = declared + result.bind;
-  if (result.filter === undefined) {
-    text += done;
-  } else {
-    const n = g.unit.fresh();
-    text += `let f${n}=false;try{f${n}=${result.filter}}catch(y){${g.helper('filterFailed')}(y)}if(f${n}){${done}}`;
-  }
-  const t = clause.t;
-  if (t === undefined) return `{${text}}`;
-  const exception = g.shape('Exception');
-  const { test } = typeTest(g, { js: x, t: exception }, { ...g.shape(t), nullable: false } as TypeShape);
-  return `if(${test}){${text}}`;
 }

@@ -44,9 +44,21 @@ export const exceptionSupport = {
     return x;
   },
 
-  /** Whether `finally` blocks of the app must not run for it. */
-  aborts(x: unknown): boolean {
-    return !(x instanceof ExceptionValue);
+  /**
+   * Before a `finally` of the app that `x` passes: C#'s first pass, once for each throw. True where the block must not run.
+   * A filter begins with a chain of its own, since what it throws ends in it.
+   */
+  passing(host: RuntimeHost, x: unknown): boolean {
+    if (!(x instanceof ExceptionValue)) return true;
+    if (host.sought === x) return false;
+    const { handlers = null } = host;
+    for (let at = handlers; at !== null; at = at.outer) {
+      host.handlers = null;
+      if (at.accepts(x)) break;
+    }
+    host.handlers = handlers;
+    host.sought = x;
+    return false;
   },
 
   /** An exception inside a `when` filter means that it does not match; an abort is none. */
