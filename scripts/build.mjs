@@ -7,7 +7,12 @@ import { build } from 'esbuild';
 rmSync('dist', { recursive: true, force: true });
 
 await build({
-  entryPoints: { cli: 'src/cli/bin.ts', index: 'src/index.ts', runtime: 'src/runtime.ts' },
+  entryPoints: {
+    cli: 'src/cli/bin.ts',
+    index: 'src/index.ts',
+    runtime: 'src/runtime.ts',
+    'test-worker': 'src/cli/test/worker.ts',
+  },
   outdir: 'dist',
   bundle: true,
   splitting: true,

@@ -10,12 +10,12 @@ import { reportErrors } from './compile/errors.ts';
 import { isCurrent, type Output, writeAll } from './compile/output.ts';
 import { checkHere, checkPortable, findApps } from './compile/portable.ts';
 import { Stopwatch } from './compile/stats.ts';
-import { nextChange } from './compile/watch.ts';
 import { exitCode } from './exit-codes.ts';
 import { refuseInputs } from './inputs.ts';
 import { printNotes } from './project-input.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 import { compilerName } from './version.ts';
+import { runOnChange } from './watch.ts';
 
 export interface CompileOptions {
   /** A file, a folder, or `-` for standard output. */
@@ -37,22 +37,7 @@ export async function compileCommand(
 ): Promise<number> {
   if (options.watch !== true) return compileOnce(paths, options, terminal);
   if (options.check === true) throw new UsageError('--check looks once and --watch again and again: choose one');
-  while (stop?.aborted !== true) {
-    const watched = (paths.length === 0 ? ['.'] : paths).map((path) =>
-      resolve(terminal.cwd, path.replace(/[*?[{(!].*$/, '')),
-    );
-    // Watched from before the run: what changes while it lasts is not missed.
-    const change = nextChange(watched, stop);
-    try {
-      await compileOnce(paths, options, terminal);
-    } catch (error) {
-      if (!(error instanceof UsageError)) throw error;
-      terminal.err(`${terminal.errStyle.error('osy:')} ${error.message}\n`);
-    }
-    terminal.err(terminal.errStyle.dim('waiting for changes; Ctrl+C ends\n'));
-    await change;
-  }
-  return exitCode.clean;
+  return runOnChange(paths, terminal, () => compileOnce(paths, options, terminal), stop);
 }
 
 async function compileOnce(paths: readonly string[], options: CompileOptions, terminal: Terminal): Promise<number> {

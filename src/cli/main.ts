@@ -144,13 +144,21 @@ Exit codes: 0 clean · 1 findings or a failed run
         .choices(['pretty', 'json', 'junit', 'tap'])
         .default('pretty'),
     )
+    .option('--coverage', 'tell which states, transitions, statements and branches were reached')
+    .addOption(
+      new Option('--coverage-report <format=file>', 'write it as text, json or lcov; may be repeated').argParser(
+        collect,
+      ),
+    )
+    .addOption(new Option('--jobs <number>', 'files at a time; default: one for each processor').argParser(wholeNumber))
+    .option('--watch', 'run again whenever a source changes')
     .addOption(
       new Option('--allow-net <host>', 'let clients reach this host; may be repeated')
         .argParser(collect)
         .default([], 'none'),
     )
     .action(async (given: string[], options) =>
-      done(await (await import('./test.ts')).testCommand(given, options, terminal)),
+      done(await (await import('./test/command.ts')).testCommand(given, options, terminal)),
     );
 
   verb('run', 'Run a function of an app, a script, or a prompt, on an engine of its own')

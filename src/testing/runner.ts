@@ -2,10 +2,13 @@
 import type { Definition } from '../definition/document.ts';
 import type { TestModel } from '../ir/model.ts';
 import { VirtualClock } from '../runtime/clock.ts';
+import type { HttpTransport } from '../runtime/http/transport.ts';
+import { CompiledProgram } from '../runtime/interpreter/index.ts';
 import { EngineAbort, ExceptionValue } from '../runtime/library/values.ts';
 import { openEngine } from '../runtime/open.ts';
 import type { EngineOptions } from '../runtime/options.ts';
 import { assertionFailed, assertLibrary } from './assert.ts';
+import type { CoverageCollector } from './coverage/coverage.ts';
 
 export interface TestResult {
   readonly name: string;
@@ -25,7 +28,12 @@ export interface RunTestsOptions {
   readonly allowHosts?: readonly string[];
   /** Milliseconds, for `ms`; handed in so that the wing has no clock of its own. */
   readonly now: () => number;
-  readonly engine?: (options: EngineOptions) => EngineOptions;
+  /** What reaches the hosts that are allowed. */
+  readonly http?: HttpTransport;
+  /** Is told what the tests reach. */
+  readonly coverage?: CoverageCollector;
+  /** Only the tests of this source, by its index. */
+  readonly file?: number;
 }
 
 /** The instant at which tests begin unless they set the clock: 2026-01-01T00:00:00Z, in ticks. */
@@ -34,10 +42,20 @@ export const testEpoch = 639_028_224_000_000_000n;
 export function* runTests(definition: Definition, options: RunTestsOptions): Iterable<TestResult> {
   const wanted = matcher(options.filter);
   const asserts = assertLibrary();
+  // One for all of them: engines keep nothing in it.
+  const program = new CompiledProgram(definition, options.coverage?.code);
+  const engine: EngineOptions = {
+    seed: options.seed ?? 1,
+    allowHosts: options.allowHosts ?? [],
+    provided: (key) => asserts.get(key),
+    program,
+    ...(options.http === undefined ? {} : { http: options.http }),
+    ...(options.coverage === undefined ? {} : { trace: options.coverage.workflows }),
+  };
   for (const test of definition.tests ?? []) {
-    if (!wanted(test.name)) continue;
+    if (!wanted(test.name) || (options.file !== undefined && test.file !== options.file)) continue;
     const before = options.now();
-    const failure = runTest(definition, test, options, asserts);
+    const failure = runTest(definition, test, engine);
     const file = definition.sources[test.file]?.path ?? '';
     yield {
       name: test.name,
@@ -55,19 +73,8 @@ interface Failure {
   readonly stack: readonly string[];
 }
 
-function runTest(
-  definition: Definition,
-  test: TestModel,
-  options: RunTestsOptions,
-  asserts: ReturnType<typeof assertLibrary>,
-): Failure | undefined {
-  const base: EngineOptions = {
-    clock: new VirtualClock(testEpoch),
-    seed: options.seed ?? 1,
-    allowHosts: options.allowHosts ?? [],
-    provided: (key) => asserts.get(key),
-  };
-  const engine = openEngine(definition, options.engine?.(base) ?? base);
+function runTest(definition: Definition, test: TestModel, options: EngineOptions): Failure | undefined {
+  const engine = openEngine(definition, { ...options, clock: new VirtualClock(testEpoch) });
   try {
     const unit = engine.unit();
     if (test.fixture !== undefined) {

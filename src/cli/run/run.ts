@@ -7,7 +7,6 @@ import { PrettyTrace } from '../../report/trace-pretty.ts';
 import { ticksOfDate, VirtualClock } from '../../runtime/clock.ts';
 import type { Engine } from '../../runtime/engine.ts';
 import type { Host } from '../../runtime/host.ts';
-import type { HttpTransport } from '../../runtime/http/transport.ts';
 import type { LogEntry } from '../../runtime/interpreter/host.ts';
 import { InvalidIrError } from '../../runtime/interpreter/index.ts';
 import { EngineAbort, ExceptionValue } from '../../runtime/library/values.ts';
@@ -23,6 +22,7 @@ import { type Evaluation, ScriptSession } from '../eval/evaluate.ts';
 import { showValue } from '../eval/show.ts';
 import { exitCode } from '../exit-codes.ts';
 import { instantOf } from '../instant.ts';
+import { openNetwork } from '../network.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import { functionCall } from './arguments.ts';
 import { type Runnable, readRunnable } from './input.ts';
@@ -159,11 +159,6 @@ function refusesInput(diagnostics: readonly Diagnostic[], { err, errStyle }: Ter
   if (errors.length === 0) return false;
   err(`${prettyFindings(errors, errStyle)}\n${findingsSummary(errors, 1, errStyle)}; nothing was run\n`);
   return true;
-}
-
-async function openNetwork(): Promise<HttpTransport> {
-  const { ThreadTransport } = await import('../../runtime/http/thread-transport.ts');
-  return new ThreadTransport();
 }
 
 function traceSink(options: RunOptions, terminal: Terminal): TraceSink | undefined {

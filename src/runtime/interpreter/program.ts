@@ -13,6 +13,7 @@ import type { StaticOwner } from './support/calls.ts';
 import { translated } from './support/exceptions.ts';
 import { TypeEnv } from './type-env.ts';
 import { type DeclaredTypes, nameOf, TypeFacts } from './type-facts.ts';
+import type { VisitCounts } from './visits.ts';
 
 /** What of a definition is needed to run its bodies. */
 export interface ProgramSource {
@@ -32,6 +33,7 @@ export interface ProgramSource {
 export class CompiledProgram implements ProgramView {
   readonly facts: TypeFacts;
   readonly emptyEnv = TypeEnv.empty;
+  readonly visits: VisitCounts | undefined;
   readonly #functions = new Map<FunctionKey, IrFunction>();
   readonly #cells = new Map<FunctionKey, FunctionCell>();
   readonly #constructors = new Map<string, FunctionCell | undefined>();
@@ -50,7 +52,9 @@ export class CompiledProgram implements ProgramView {
   #entityFunctions: ReadonlyMap<string, readonly FunctionKey[]> | undefined;
   #host: RuntimeHost | undefined;
 
-  constructor(source: ProgramSource) {
+  /** @param visits counts how often each statement and branch runs, at some cost */
+  constructor(source: ProgramSource, visits?: VisitCounts) {
+    this.visits = visits;
     this.facts = new TypeFacts(source.types);
     this.#recorder = new FrameRecorder(source.sources ?? []);
     this.#compiler = new Compiler(this, this.#recorder);

@@ -84,7 +84,7 @@ const table: Table = {
   bin: emitBinary,
   and: emitLogic,
   or: emitLogic,
-  cond: (g, e) => `(${g.expr(e.c, 'c')}?${g.expr(e.a, 'a')}:${g.expr(e.b, 'b')})`,
+  cond: (g, e) => `(${g.expr(e.c, 'c')}?${g.way(e, 0, g.expr(e.a, 'a'))}:${g.way(e, 1, g.expr(e.b, 'b'))})`,
   coalesce: (g, e) => `(${g.expr(e.l, 'l')}??${g.expr(e.r, 'r')})`,
   nullcond: emitNullConditional,
   assign: emitAssign,

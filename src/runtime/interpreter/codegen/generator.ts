@@ -9,6 +9,7 @@ import type { StaticOwner } from '../support/calls.ts';
 import type { SupportName } from '../support.ts';
 import type { TypeEnv } from '../type-env.ts';
 import type { TypeFacts } from '../type-facts.ts';
+import { type Branching, branchPlace, statementPlace, type VisitCounts } from '../visits.ts';
 import type { Unit } from './unit.ts';
 
 /** What generated code may ask of the program it belongs to. */
@@ -31,6 +32,8 @@ export interface ProgramView {
   /** Whether the program stubs that function somewhere. */
   stubs(key: FunctionKey): boolean;
   line(file: number, offset: number): number;
+  /** Where visits are counted; undefined where nobody wants to know. */
+  readonly visits: VisitCounts | undefined;
   /** Names of the hidden type arguments that a function takes. */
   hiddenTypeParams(fn: IrFunction): readonly string[];
 }
@@ -323,6 +326,29 @@ export class Generator {
   calling(): void {
     this.frame.throws = true;
     this.frame.calls = true;
+  }
+
+  // -------------------------------------------------------------- visits
+
+  /** The JavaScript statement that counts a visit of a statement; empty where nobody counts. */
+  visit(s: Stmt): string {
+    return this.#count(() => statementPlace(this.frame.owner.file, s), ';');
+  }
+
+  /** The same for one of the ways that a node may go. */
+  visitWay(node: Branching, way: number): string {
+    return this.#count(() => branchPlace(this.frame.owner.file, node, way), ';');
+  }
+
+  /** A value that stands for one of the ways, counting its visit. */
+  way(node: Branching, way: number, js: string): string {
+    const count = this.#count(() => branchPlace(this.frame.owner.file, node, way), ',');
+    return count === '' ? js : `(${count}${js})`;
+  }
+
+  #count(place: () => string, end: string): string {
+    const { visits } = this.program;
+    return visits === undefined ? '' : `${this.constant(visits.counts)}[${visits.slot(place())}]++${end}`;
   }
 
   /** `js`, or a NullReferenceException where it is null. */

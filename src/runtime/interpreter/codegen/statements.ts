@@ -18,7 +18,9 @@ export function emitStatements(g: Generator, list: readonly Stmt[], scope: Block
       g.at(i, () => g.declare(s.id, { fn: s.fn.typeParams ?? [] }));
     }
   });
-  const text = list.map((s, i) => (s?.k === 'localFn' ? '' : g.at(i, () => emitStatement(g, s, scope)))).join('');
+  const text = list
+    .map((s, i) => (s?.k === 'localFn' ? '' : g.at(i, () => visited(g, s, emitStatement(g, s, scope)))))
+    .join('');
   const hoisted = functions.map(({ s, i }) => g.at(i, () => localFunction(g, s))).join('');
   return hoisted + text;
 }
@@ -27,6 +29,16 @@ function localFunction(g: Generator, s: Local): string {
   const name = `${g.frame.owner.name}.${g.text(s.name, 'name')}`;
   const text = g.at('fn', () => nestedFunction(g, s.fn, name, 'body'));
   return `const ${g.localName(s.id)}=${text};`;
+}
+
+/** What only holds others, and what only declares, is not counted itself. */
+function visited(g: Generator, s: Stmt, text: string): string {
+  return s.k === 'block' || s.k === 'try' || (s.k === 'local' && s.init === undefined) ? text : g.visit(s) + text;
+}
+
+function way(g: Generator, s: Stmt & { k: 'if' }, which: number, block: string): string {
+  const count = g.visitWay(s, which);
+  return count === '' ? block : `{${count}${block}}`;
 }
 
 function position(g: Generator, s: Stmt): string {
@@ -51,9 +63,9 @@ function emitStatement(g: Generator, s: Stmt, scope: BlockScope): string {
       return g.block(s.body, 'body');
     case 'if': {
       const test = g.expr(s.c, 'c');
-      const otherwise = s.else === undefined ? '' : `else${g.block(s.else, 'else')}`;
-      const then = g.block(s.then, 'then');
-      return `${p}if(${test})${then}${otherwise}`;
+      const otherwise = s.else === undefined ? g.visitWay(s, 1) : way(g, s, 1, g.block(s.else, 'else'));
+      const then = way(g, s, 0, g.block(s.then, 'then'));
+      return `${p}if(${test})${then}${otherwise === '' ? '' : `else ${otherwise}`}`;
     }
     case 'while':
       return whileLoop(g, s, p);

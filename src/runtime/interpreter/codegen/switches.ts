@@ -18,7 +18,7 @@ export function emitSwitch(g: Generator, s: Switch): string {
   g.jumps.push(target);
   const bodies = sections.map((section, i) => {
     const body = g.at('sections', () => g.at(i, () => sectionBody(g, section.body, scope)));
-    return `${head.cases[i]}{${body}}break;`;
+    return `${head.cases[i]}{${g.visitWay(s, i)}${body}}break;`;
   });
   g.jumps.pop();
   g.scope = outer;
@@ -116,7 +116,7 @@ export function emitSwitchExpression(g: Generator, e: SwitchExpr): string {
       g.at(i, () => {
         const { test } = g.pattern(arm.p, { js: v, t: shape }, 'p');
         const when = arm.when === undefined ? '' : `&&${g.expr(arm.when, 'when')}`;
-        return `${test}${when}?${g.expr(arm.v, 'v')}:`;
+        return `${test}${when}?${g.way(e, i, g.expr(arm.v, 'v'))}:`;
       }),
     ),
   );

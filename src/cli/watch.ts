@@ -1,14 +1,42 @@
-/** `--watch`: waits until a source file is changed, comes or goes. */
+/** `--watch`: runs again when a source file is changed, comes or goes. */
 import { type FSWatcher, readdirSync, watch } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { exitCode } from './exit-codes.ts';
+import { type Terminal, UsageError } from './terminal.ts';
 
 /** Editors write in several steps, and `git checkout` many files: a change counts once it has been quiet for this long. */
 const quietMs = 120;
 
 const neverWatched = new Set(['node_modules', '.git']);
 
+/** Runs once, and again after each change below the paths, until `stop` is given or the process ends. */
+export async function runOnChange(
+  paths: readonly string[],
+  terminal: Terminal,
+  run: () => Promise<unknown>,
+  stop: AbortSignal | undefined,
+): Promise<number> {
+  while (stop?.aborted !== true) {
+    const watched = (paths.length === 0 ? ['.'] : paths).map((path) =>
+      resolve(terminal.cwd, path.replace(/[*?[{(!].*$/, '')),
+    );
+    // Watched from before the run: what changes while it lasts is not missed.
+    const change = nextChange(watched, stop);
+    try {
+      await run();
+    } catch (error) {
+      // A manifest in the middle of an edit is no reason to end.
+      if (!(error instanceof UsageError)) throw error;
+      terminal.err(`${terminal.errStyle.error('osy:')} ${error.message}\n`);
+    }
+    terminal.err(terminal.errStyle.dim('waiting for changes; Ctrl+C ends\n'));
+    await change;
+  }
+  return exitCode.clean;
+}
+
 /** Resolves after something below `paths` has changed; at once when `stop` is given. */
-export function nextChange(paths: readonly string[], stop: AbortSignal | undefined): Promise<void> {
+function nextChange(paths: readonly string[], stop: AbortSignal | undefined): Promise<void> {
   const watchers: FSWatcher[] = [];
   let timer: NodeJS.Timeout | undefined;
   return new Promise<void>((done) => {
