@@ -8,6 +8,34 @@ import { nearest } from './suggestions.ts';
 /** Attributes that say something to people and tools, and may stand on every declaration. */
 const everywhere = ['SuppressWarning', 'Label', 'Description', 'Display', 'Obsolete'];
 
+/** What other attributes stand before (language.md §5–§7, §13). */
+const places: ReadonlyMap<string, string> = new Map([
+  ...['Test', 'TestFixture', 'runas'].map((name) => [name, 'a function at the top level of a file'] as const),
+  ...['Cancel', 'Exit', 'ResourceLock'].map((name) => [name, 'an arm of a workflow'] as const),
+  ...['Authorize', 'CorrelateOn'].map((name) => [name, 'an event'] as const),
+  ...['Get', 'Post', 'Put', 'Patch', 'Delete', 'Head'].map((name) => [name, 'an operation of a client'] as const),
+  ...['Query', 'Header', 'Body'].map((name) => [name, "a parameter of a client's operation"] as const),
+  ...['Required', 'MaxLength', 'MinLength', 'Min', 'Max', 'Pattern', 'Immutable', 'Precision', 'ForeignKey'].map(
+    (name) => [name, 'a field of an entity'] as const,
+  ),
+  ['Unique', 'an entity or one of its fields'],
+  ['Principal', 'an entity'],
+  ['Flags', 'an enum'],
+  ['ExternalName', 'a field, a property or a member of an enum'],
+]);
+
+/** What other test frameworks and serializers of C# write for an attribute of Osy. */
+const elsewhere: ReadonlyMap<string, string> = new Map([
+  ['Fact', 'Test'],
+  ['TestMethod', 'Test'],
+  ['TestCase', 'Test'],
+  ['Theory', 'Test'],
+  ['SetUp', 'TestFixture'],
+  ['JsonPropertyName', 'ExternalName'],
+  ['JsonProperty', 'ExternalName'],
+  ['SuppressMessage', 'SuppressWarning'],
+]);
+
 export interface AttributeArguments {
   readonly positional: readonly Expression[];
   /** `Key = value` and `Key: value`. */
@@ -50,9 +78,16 @@ export function checkAttributes(
 ): void {
   for (const { name } of attributes) {
     if (name.name === '' || known.includes(name.name) || everywhere.includes(name.name)) continue;
-    const suggestion = nearest(name.name, [...known, ...everywhere]);
+    const foreign = elsewhere.get(name.name);
+    const suggestion =
+      foreign !== undefined && known.includes(foreign) ? foreign : nearest(name.name, [...known, ...everywhere]);
     checker.report(
-      diagnose(unknownAttribute, checker.source(file), name, { name: name.name, of, nearest: suggestion }),
+      diagnose(unknownAttribute, checker.source(file), name, {
+        name: name.name,
+        of,
+        nearest: suggestion,
+        belongs: places.get(name.name),
+      }),
     );
   }
 }

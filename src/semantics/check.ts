@@ -13,6 +13,7 @@ import { readClient } from './clients.ts';
 import type { CheckContext } from './context.ts';
 import { DeclarationChecker } from './declaration-checker.ts';
 import { declare } from './declarations.ts';
+import { checkDeclaredAttributes } from './declared-attributes.ts';
 import { readEntity, reportPrincipals } from './entities.ts';
 import { readPolicy, readPrincipal } from './entities-principals.ts';
 import { readEnum } from './enums.ts';
@@ -67,6 +68,7 @@ export function check(files: readonly SourceFile[], options: CheckOptions = {}):
 function assemble(checker: DeclarationChecker, name: string): AppModel {
   const { declarations } = checker;
   const manifest = readManifests(checker);
+  checkDeclaredAttributes(checker);
   const enums = declarations.enums.map((symbol) => readEnum(checker, symbol));
   const entities = declarations.entities.map((symbol) => readEntity(checker, symbol));
   reportPrincipals(checker, declarations.entities);

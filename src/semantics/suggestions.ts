@@ -2,7 +2,8 @@
 import { distance } from 'fastest-levenshtein';
 
 /**
- * The candidate most like `name`, or undefined where none is like enough: about one slip in three letters. A difference of
+ * The candidate most like `name`, or undefined where none is like enough: about one slip in three letters, and in a name of
+ * one or two letters, which nearly every other is a slip away from, none but letters that changed places. A difference of
  * case alone is the smallest, two letters that changed places are one; ties go to the first in order.
  */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
@@ -15,6 +16,7 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
     if (candidate === name || Math.abs(candidate.length - name.length) > limit) continue;
     const lower = candidate.toLowerCase();
     const far = lower === wanted ? 0.5 : slips(wanted, lower);
+    if (name.length < 3 && far >= 1 && !(lower.length === wanted.length && swapped(wanted, lower))) continue;
     if (far < least) {
       least = far;
       best = candidate;

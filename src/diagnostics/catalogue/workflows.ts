@@ -161,12 +161,19 @@ export const unknownSetting = like<{
     (known.length === 0 ? 'It has no settings.' : `The settings here are ${list(known)}.`),
 );
 
-export const unknownAttribute = like<{ name: string; of: string; nearest?: string | undefined }>(
-  unknownName,
-  'an attribute that does not exist',
-  ({ name, of, nearest }) =>
-    `there is no attribute \`[${name}]\` for ${of}, so it would have no effect.${meant(nearest)} Remove it, or write the one that is meant.`,
-);
+/** @param belongs the place of an attribute that exists for something else */
+export const unknownAttribute = like<{
+  name: string;
+  of: string;
+  nearest?: string | undefined;
+  belongs?: string | undefined;
+}>(unknownName, 'an attribute that does not exist', ({ name, of, nearest, belongs }) => {
+  const told = `there is no attribute \`[${name}]\` for ${of}, so it would have no effect.`;
+  if (belongs !== undefined) return `${told} It belongs before ${belongs}: put it there, or remove it.`;
+  return nearest === undefined
+    ? `${told} Remove it, or write the one that is meant.`
+    : `${told} Did you mean \`[${nearest}]\`? Write that, or remove the attribute.`;
+});
 
 export const stateWithoutMember = rule<{ state: string; enumName: string; nearest?: string | undefined }>({
   code: 'OSY2114',

@@ -1,4 +1,5 @@
 /** Functions inside bodies: known to their whole block, with parameters and results of their own (C# spec 13.6.4). */
+import { unknownAttribute } from '../../diagnostics/catalogue/workflows.ts';
 import type { IrParameter, LambdaExpr, Stmt } from '../../ir/ir.ts';
 import type { Parameter, Statement, StatementOf } from '../../syntax/tree.ts';
 import { typeParamsOf } from '../declarations-symbols.ts';
@@ -61,6 +62,14 @@ function parameterOf(b: Binder, param: Parameter, scope: Scope): ParameterSymbol
 export function bindLocalFunction(b: Binder, st: LocalFunction, scope: Scope, out: Stmt[]): void {
   const symbol = symbols.get(scope)?.get(st) ?? declareOne(b, st, scope);
   const { callable, id, name } = symbol;
+  for (const attribute of st.attributes) {
+    const belongs = attribute.name.name === 'SuppressWarning' ? 'the declaration around it' : undefined;
+    b.report(unknownAttribute, attribute.name, {
+      name: attribute.name.name,
+      of: `local function '${name}'`,
+      belongs,
+    });
+  }
   const fn: FunctionScope = {
     kind: 'localFunction',
     returns: callable.returns,
