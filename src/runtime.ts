@@ -28,6 +28,20 @@ export {
 export { type Definition, definitionFormat } from './definition/document.ts';
 export { loadDefinition } from './definition/loader.ts';
 export { type Clock, dateOfTicks, isoOfTicks, RealClock, ticksOfDate, VirtualClock } from './runtime/clock.ts';
+export {
+  baseContext,
+  type DataStateMachineConfig,
+  type StateHandlerContext,
+  type StateScope,
+} from './runtime/data-state-machine/context.ts';
+export type { IStateHandler, StateCaller, StateQuery } from './runtime/data-state-machine/handler.ts';
+export {
+  ContextualDataStateMachine,
+  type IDataStateMachine,
+  NullDataStateMachine,
+} from './runtime/data-state-machine/machine.ts';
+export { IdempotencyStatus } from './runtime/data-state-machine/status.ts';
+export { InMemoryStateHandler, StoreStateHandler } from './runtime/data-state-machine/store-handler.ts';
 export { Engine } from './runtime/engine.ts';
 export { ThreadTransport, type ThreadTransportOptions } from './runtime/http/thread-transport.ts';
 export type { HttpAnswer, HttpRequest, HttpTransport } from './runtime/http/transport.ts';

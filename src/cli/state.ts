@@ -2,8 +2,8 @@
 import { isoOfTicks, ticksOfDate } from '../runtime/clock.ts';
 import type { StateRecord } from '../stores/contract.ts';
 import type { Inspected, StateLineFilter } from '../stores/inspect/inspector.ts';
-import type { StateLine } from '../stores/inspect/states.ts';
 import type { Ticks } from '../stores/records.ts';
+import type { StateLine } from '../stores/state-rows.ts';
 import { inspectDatabase, refusing } from './database.ts';
 import { exitCode } from './exit-codes.ts';
 import { instantOf } from './instant.ts';
@@ -78,7 +78,7 @@ export async function stateRelease(
       holder: null,
       updatedAt: later(now, record.updatedAt),
     });
-    print(theRecord(database, record.item, { ...options, ...keyOptions(record) }), options, terminal);
+    print(theRecord(database, record.itemKey, { ...options, ...keyOptions(record) }), options, terminal);
     return exitCode.clean;
   });
 }
@@ -101,7 +101,7 @@ export async function stateExpire(
       const expiresAt = record.expiresAt !== null && record.expiresAt < now ? record.expiresAt : now;
       swap(database, record, { status: 6, expiresAt, lockedUntil: null, holder: null, updatedAt: now });
     }
-    const after = chosen.map((r) => theRecord(database, r.item, { ...options, ...keyOptions(r) }));
+    const after = chosen.map((r) => theRecord(database, r.itemKey, { ...options, ...keyOptions(r) }));
     if (options.format === 'json') terminal.out(statesJson(after));
     else if (all && after.length === 0) terminal.out('no record is past its retention\n');
     else terminal.out(statesPretty(after, terminal.style));
@@ -125,8 +125,7 @@ function refuseLive(record: StateLine, now: Ticks, force: boolean): void {
 function swap(database: Inspected, record: StateLine, change: Partial<StateRecord>): void {
   const { live, ...old } = record;
   if (!live) throw new UsageError(`record ${record.seq} is history; only the live record of a key can be mended`);
-  const states = database.states();
-  if (states.replace(old, old, { ...old, ...change, seq: states.next() })) return;
+  if (database.states().replace(old, { ...old, ...change })) return;
   throw new UsageError(`${itemText(record)} was changed by another process meanwhile; look again`);
 }
 
@@ -139,7 +138,8 @@ function theRecord({ inspector }: Inspected, item: string | undefined, options: 
   if (first === undefined) throw new UsageError(`there is no state record ${what} in the database`);
   if (found.length > 1) {
     const where = found.map(
-      (r) => `--scope '${r.scope}' --entity '${r.itemEntity}'${r.subItem === '' ? '' : ` --sub '${r.subItem}'`}`,
+      (r) =>
+        `--scope '${r.scope}' --entity '${r.itemEntityKey}'${r.subItemKey === '' ? '' : ` --sub '${r.subItemKey}'`}`,
     );
     throw new UsageError(`several records are called ${what}; say which:\n  ${where.slice(0, 3).join('\n  ')}`);
   }
@@ -158,7 +158,7 @@ function keyFilter(item: string | undefined, options: StateOptions): Omit<StateL
 }
 
 function keyOptions(r: StateLine): Partial<StateOptions> {
-  return { scope: r.scope, entity: r.itemEntity, sub: r.subItem, subEntity: r.subItemEntity, id: undefined };
+  return { scope: r.scope, entity: r.itemEntityKey, sub: r.subItemKey, subEntity: r.subItemEntityKey, id: undefined };
 }
 
 function print(record: StateLine, options: StateOptions, terminal: Terminal): void {

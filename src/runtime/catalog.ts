@@ -3,6 +3,7 @@ import type { Definition, WorkflowDefinition } from '../definition/document.ts';
 import type { Body, IrSpan } from '../ir/ir.ts';
 import type { EventModel, SlotModel, StateModel, TimerModel, TransitionModel } from '../ir/model.ts';
 import type { AdmissionKind } from './admission.ts';
+import type { StateScope } from './data-state-machine/context.ts';
 import type { BodyOutcome, RuntimeHost } from './interpreter/host.ts';
 import type { Value } from './library/values.ts';
 import type { Trigger } from './profiles.ts';
@@ -112,11 +113,12 @@ export interface StateInfo {
 
 /** The settings of a `dataStateMachine` block. */
 export interface MemoryInfo {
-  /** 1–7, as data-state-machine.md numbers them. */
-  readonly scope: number;
+  readonly scope: StateScope;
   readonly entityKey: BodyInfo | undefined;
   readonly lockFor: BodyInfo | undefined;
   readonly keepFor: BodyInfo | undefined;
+  /** What else it says: for the handler. */
+  readonly options: ReadonlyMap<string, BodyInfo>;
 }
 
 export interface EventInfo {
@@ -294,10 +296,13 @@ export class WorkflowInfo {
         model.dataStateMachine === undefined
           ? undefined
           : {
-              scope: model.dataStateMachine.scope,
+              scope: model.dataStateMachine.scope as StateScope,
               entityKey: body(model.dataStateMachine.entityKey),
               lockFor: body(model.dataStateMachine.lockFor),
               keepFor: body(model.dataStateMachine.keepFor),
+              options: new Map(
+                model.dataStateMachine.options.map(({ name, value }) => [name, body(value) as BodyInfo] as const),
+              ),
             },
       automaticOnly: ways.length > 0 && ways.every((t) => t.kind === 'automatic'),
     };

@@ -16,6 +16,11 @@ import { type Clock, RealClock, VirtualClock } from './clock.ts';
 import { type CodecWorld, writeValue } from './codec.ts';
 import { Courier } from './courier.ts';
 import { expireState, listStates, releaseState } from './data-state-machine/admin.ts';
+import type { DataStateMachineConfig } from './data-state-machine/context.ts';
+import { machineFor } from './data-state-machine/factory.ts';
+import type { IStateHandler } from './data-state-machine/handler.ts';
+import type { IDataStateMachine } from './data-state-machine/machine.ts';
+import { StoreStateHandler } from './data-state-machine/store-handler.ts';
 import { Entities } from './entities.ts';
 import { Clients } from './http/clients.ts';
 import type { HttpTransport } from './http/transport.ts';
@@ -56,6 +61,7 @@ export class Engine {
   readonly #provided: ReadonlyMap<LibraryKey, LibraryFunction>;
   readonly #options: EngineOptions;
   readonly #courier: Courier;
+  readonly #stateHandler: IStateHandler;
 
   /** The program must be the definition's own; `openEngine` compiles it. */
   constructor(definition: Definition, program: Program, options: EngineOptions = {}) {
@@ -81,6 +87,7 @@ export class Engine {
     });
     this.#provided = providedMembers(this);
     this.#courier = new Courier(this);
+    this.#stateHandler = new StoreStateHandler(this.store.states);
   }
 
   // ---------------------------------------------------------------- for hosts
@@ -194,6 +201,23 @@ export class Engine {
     this.#courier.acknowledge(run);
   }
 
+  /**
+   * The memory of the node that a run is in, for work that the host does itself: with `dataStateMachine`, what its bodies see;
+   * without, `NullDataStateMachine.Instance`.
+   * @param holder names the piece of work: the same in each of its attempts, and nothing else's
+   * @throws WorkflowException `Instance:100017` when there is no such run
+   */
+  dataStateMachine(run: number, holder: string): IDataStateMachine {
+    const record = this.run(run);
+    const unit = this.unit();
+    try {
+      const caller = { holder: `host:${holder}`, tokens: new Map<string, number>(), now: () => this.clock.now() };
+      return machineFor(unit.host, record, caller);
+    } finally {
+      unit.close();
+    }
+  }
+
   /** State records, oldest first, history included. */
   stateRecords(): readonly StateRecord[] {
     return listStates(this.store.states);
@@ -277,6 +301,19 @@ export class Engine {
 
   provided(key: LibraryKey): LibraryFunction | undefined {
     return this.#options.provided?.(key) ?? this.#provided.get(key);
+  }
+
+  tenantOf(row: Row): number {
+    const { tenant } = this.#options;
+    return typeof tenant === 'function' ? tenant(row) : (tenant ?? 0);
+  }
+
+  get sourceApp(): number | null {
+    return this.#options.sourceApp ?? null;
+  }
+
+  stateHandler(config: DataStateMachineConfig): IStateHandler {
+    return this.#options.stateHandler?.(config) ?? this.#stateHandler;
   }
 
   secret(name: string): string | undefined {

@@ -1,5 +1,6 @@
 import type { RunRecord, Ticks, TransitionRecord } from '../stores/records.ts';
 import type { BodyInfo, SlotInfo, StateInfo, TransitionInfo, WorkflowInfo } from './catalog.ts';
+import type { DataStateMachine } from './data-state-machine/machine.ts';
 import type { Row } from './interpreter/host.ts';
 import type { ExceptionValue, Value } from './library/values.ts';
 import { noDirectives, type PlanDirectives } from './plan.ts';
@@ -22,9 +23,12 @@ export class Chain {
   owns = false;
   /** Hops begun, the inbound one included. */
   hops = 0;
-  /** The number of the outermost delivery's first attempt, and the fencing tokens that it holds. */
+  /** The number of the outermost delivery's first attempt. */
   origin: number;
-  tokens: Map<string, number> | undefined;
+  /** The fencing tokens that the outermost delivery holds, by key. */
+  readonly tokens: Map<string, number>;
+  /** The memory of the node that it is in, once a body has asked for it; of this visit alone. */
+  machine: { readonly state: string; readonly visit: number; readonly machine: DataStateMachine } | undefined;
   /** The key that makes a second copy a duplicate. */
   key: string | null = null;
   /** Where it was when it failed, for the incident. */
@@ -50,7 +54,7 @@ export class Chain {
     this.attempt = attempt;
     const outer = unit.host.chain;
     this.origin = outer?.origin ?? id;
-    this.tokens = outer?.tokens;
+    this.tokens = outer?.tokens ?? new Map();
   }
 }
 

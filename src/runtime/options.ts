@@ -2,8 +2,10 @@ import type { LibraryKey } from '../ir/ir.ts';
 import type { Store } from '../stores/contract.ts';
 import type { Ticks } from '../stores/records.ts';
 import type { Clock } from './clock.ts';
+import type { DataStateMachineConfig } from './data-state-machine/context.ts';
+import type { IStateHandler } from './data-state-machine/handler.ts';
 import type { HttpTransport } from './http/transport.ts';
-import type { LogEntry } from './interpreter/host.ts';
+import type { LogEntry, Row } from './interpreter/host.ts';
 import type { LibraryFunction } from './library/values.ts';
 import type { Program } from './program.ts';
 import type { TraceSink } from './trace.ts';
@@ -50,6 +52,12 @@ export interface EngineOptions {
   readonly secrets?: (name: string) => string | undefined;
   /** Members of the library that the host supplies, over the engine's own: `Assert.*` in tests. */
   readonly provided?: (key: LibraryKey) => LibraryFunction | undefined;
+  /** Whose the records of `DataStateMachine` are: one tenant for all, or each row's. Default 0. */
+  readonly tenant?: number | ((row: Row) => number);
+  /** For handlers of state records: the application that the work comes from. */
+  readonly sourceApp?: number;
+  /** Keeps the records of a node in the place of the store: asked with each `dataStateMachine` block that is at work. */
+  readonly stateHandler?: (config: DataStateMachineConfig) => IStateHandler | undefined;
   /** The compiled app; by default the interpreter compiles the definition. */
   readonly program?: Program;
 }

@@ -160,23 +160,28 @@ export type StateStatus = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 export interface StateKey {
   /** Scope, and what the scope applies to: `Element|Flow|Pending`. */
   readonly scope: string;
-  readonly item: string;
-  readonly itemEntity: string;
-  readonly subItem: string;
-  readonly subItemEntity: string;
+  readonly itemKey: string;
+  readonly itemEntityKey: string;
+  readonly subItemKey: string;
+  readonly subItemEntityKey: string;
 }
 
 export interface StateRecord extends StateKey {
+  /** Its number, greater than those of all records written before it. */
   readonly seq: number;
   readonly status: StateStatus;
+  /** What was set, as JSON. */
   readonly data: string | null;
+  /** The last failure. */
   readonly message: string | null;
   /** Of the payload that `Once` was given. */
   readonly fingerprint: string | null;
+  /** How often the lock was taken. */
   readonly attempts: number;
   readonly createdAt: Ticks;
   readonly updatedAt: Ticks;
   readonly lockedUntil: Ticks | null;
+  /** From when on it is past its retention. */
   readonly expiresAt: Ticks | null;
   /** The fencing token of the lock; 0 without. */
   readonly token: number;
@@ -184,30 +189,71 @@ export interface StateRecord extends StateKey {
   readonly holder: string | null;
 }
 
-/** Every call is a transaction of its own. Records of one key: the newest is the live one, older ones are history. */
+/** A record as it is written: the store numbers it. */
+export type StateDraft = Omit<StateRecord, 'seq'>;
+
+/** What is asked for with a lock. */
+export interface StateLock {
+  readonly holder: string;
+  readonly fingerprint: string | null;
+  readonly now: Ticks;
+  readonly until: Ticks;
+}
+
+/** What became of the work that a lock was taken for. */
+export interface StateOutcome {
+  readonly status: StateStatus;
+  readonly data: string | null;
+  /** Null leaves the last failure as it is. */
+  readonly message: string | null;
+  readonly expiresAt: Ticks | null;
+}
+
+/**
+ * Every call is a transaction of its own, seen by everybody when it returns, whichever process asks. Records of one key: the
+ * newest is the live one, older ones are history.
+ */
 export interface StateStore {
   /** The live record of a key. */
   get(key: StateKey): StateRecord | undefined;
   /**
-   * Puts `record` in the place of the live record, if that is still the one with this `seq`, `status` and `token`
+   * Takes the lock of a key, in one compare-and-set: where there is no record, after a failure, from a lock that has lapsed
+   * at `lock.now`, and from `lock.holder` itself. Counts an attempt.
+   * @returns the lock's token, or undefined when it is not to be had
+   */
+  acquire(key: StateKey, lock: StateLock): number | undefined;
+  /**
+   * Puts an outcome in the place of the lock with this token, in one compare-and-set.
+   * @returns false when the lock is not live at `now`, or is another's
+   */
+  finish(key: StateKey, token: number, now: Ticks, outcome: StateOutcome): boolean;
+  /**
+   * Puts `draft` in the place of the live record, if that is still the one with this `seq`, `status` and `token`
    * (`undefined`: there is none). False when it is not.
    */
-  replace(key: StateKey, expected: StateRecord | undefined, record: StateRecord): boolean;
+  replace(expected: StateRecord | undefined, draft: StateDraft): boolean;
   /** As `replace`, and keeps the old record, with the status given, as history. */
-  supersede(key: StateKey, expected: StateRecord | undefined, record: StateRecord, oldStatus: StateStatus): boolean;
+  supersede(expected: StateRecord, draft: StateDraft, oldStatus: StateStatus): boolean;
   /** Newest first. */
   query(filter: StateFilter): readonly StateRecord[];
-  next(): number;
+  /** Oldest first, history included. */
   all(): Iterable<StateRecord>;
-  delete(record: StateRecord): void;
 }
 
 export interface StateFilter {
   readonly scope: string;
-  readonly itemEntity: string;
+  readonly itemEntityKey: string;
+  /** As `seenAt` sees it: a record past its retention is Expired. */
   readonly status: StateStatus | null;
   readonly since: Ticks | null;
+  readonly now: Ticks;
   readonly take: number;
+}
+
+/** A record past its retention is Expired, whether or not that was written; history stays what it is. */
+export function seenAt(record: StateRecord, now: Ticks): StateRecord {
+  if (record.expiresAt === null || record.expiresAt > now || record.status === 5) return record;
+  return { ...record, status: 6 };
 }
 
 // ---------------------------------------------------------------- errors

@@ -1,6 +1,6 @@
 /** What every store must do (src/stores/contract.ts). Called with a way to open one, and to open the same one again. */
 import { describe, expect, test } from 'vitest';
-import type { ColumnSchema, StateRecord, Store, StoreSchema, Transaction } from '../../src/stores/contract.ts';
+import type { ColumnSchema, Store, StoreSchema, Transaction } from '../../src/stores/contract.ts';
 import { StoreConflict } from '../../src/stores/contract.ts';
 import {
   DeliveryRecord,
@@ -13,6 +13,7 @@ import {
   TransitionRecord,
   UniqueRecord,
 } from '../../src/stores/records.ts';
+import { statesConform } from './states-conformance.ts';
 
 export interface StoreMaker {
   readonly name: string;
@@ -374,50 +375,7 @@ export function conforms({ name, open, reopen }: StoreMaker): void {
     });
   });
 
-  describe(`${name}: state records`, () => {
-    const key = { scope: 'Element|F|Open', item: 'k', itemEntity: 'loan', subItem: '', subItemEntity: '' };
-    const record = (store: Store, more: Partial<StateRecord> = {}): StateRecord => ({
-      ...key,
-      seq: store.states.next(),
-      status: 2,
-      data: null,
-      message: null,
-      fingerprint: null,
-      attempts: 1,
-      createdAt: 1n,
-      updatedAt: 1n,
-      lockedUntil: 100n,
-      expiresAt: null,
-      token: 1,
-      holder: 'd1',
-      ...more,
-    });
-
-    test('survive the rollback of the transaction around them', () => {
-      const [tx, store] = begun();
-      loan(tx, 'a');
-      expect(store.states.replace(key, undefined, record(store))).toBe(true);
-      tx.rollback();
-      expect(store.states.get(key)).toMatchObject({ status: 2, token: 1, lockedUntil: 100n });
-    });
-
-    test('are replaced only by one who knows the present one', () => {
-      const store = opened();
-      const first = record(store);
-      store.states.replace(key, undefined, first);
-      expect(store.states.replace(key, undefined, record(store))).toBe(false);
-      const done = record(store, { status: 1, data: '"x"', token: 2 });
-      expect(store.states.supersede(key, first, done, 5)).toBe(true);
-      expect(store.states.replace(key, first, record(store))).toBe(false);
-      const filter = { scope: key.scope, itemEntity: 'loan', status: null, since: null, take: 10 };
-      expect(store.states.query(filter).map((r) => r.status)).toEqual([1, 5]);
-      expect(store.states.query({ ...filter, status: 1 }).map((r) => r.data)).toEqual(['"x"']);
-      expect(store.states.query({ ...filter, take: 1 })).toHaveLength(1);
-      expect(store.states.query({ ...filter, since: 2n })).toHaveLength(0);
-      store.states.delete(done);
-      expect(store.states.get(key)).toBeUndefined();
-    });
-  });
+  statesConform(name, opened);
 
   if (reopen === undefined) return;
   describe(`${name}: opened again`, () => {

@@ -3,8 +3,8 @@
 import type { Style } from '../../report/style.ts';
 import { isoOfTicks } from '../../runtime/clock.ts';
 import type { StateStatus } from '../../stores/contract.ts';
-import type { StateLine } from '../../stores/inspect/states.ts';
 import type { Ticks } from '../../stores/records.ts';
+import type { StateLine } from '../../stores/state-rows.ts';
 import { iso } from '../runs/json.ts';
 import { counted, table } from '../table.ts';
 
@@ -31,10 +31,10 @@ export function statesJson(records: readonly StateLine[]): string {
     records: records.map((r) => ({
       id: r.seq,
       scope: r.scope,
-      item: r.item,
-      itemEntity: r.itemEntity,
-      subItem: r.subItem,
-      subItemEntity: r.subItemEntity,
+      item: r.itemKey,
+      itemEntity: r.itemEntityKey,
+      subItem: r.subItemKey,
+      subItemEntity: r.subItemEntityKey,
       status: stateStatusNames[r.status],
       live: r.live,
       data: r.data,
@@ -95,6 +95,7 @@ function lockText(r: StateLine, now: Ticks): string {
 }
 
 export function itemText(r: StateLine): string {
-  const sub = r.subItem === '' ? '' : ` / ${r.subItem}${r.subItemEntity === '' ? '' : ` (${r.subItemEntity})`}`;
-  return `${r.item} (${r.itemEntity})${sub}`;
+  const subEntity = r.subItemEntityKey === '' ? '' : ` (${r.subItemEntityKey})`;
+  const sub = r.subItemKey === '' ? '' : ` / ${r.subItemKey}${subEntity}`;
+  return `${r.itemKey} (${r.itemEntityKey})${sub}`;
 }

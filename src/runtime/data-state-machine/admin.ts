@@ -2,7 +2,7 @@
 import type { StateRecord, StateStore } from '../../stores/contract.ts';
 import type { Ticks } from '../../stores/records.ts';
 import { exception } from '../library/exceptions.ts';
-import { Status } from './machine.ts';
+import { IdempotencyStatus } from './status.ts';
 
 /** Oldest first, history included. */
 export function listStates(states: StateStore): readonly StateRecord[] {
@@ -16,18 +16,18 @@ export function listStates(states: StateStore): readonly StateRecord[] {
  * @throws ConflictException when the record has changed meanwhile
  */
 export function releaseState(states: StateStore, record: StateRecord, now: Ticks, force: boolean): void {
-  if (record.status !== Status.processing) {
-    throw exception('InvalidOperationException', `'${record.item}' (${record.itemEntity}) is not locked.`);
+  if (record.status !== IdempotencyStatus.Processing) {
+    throw exception('InvalidOperationException', `'${record.itemKey}' (${record.itemEntityKey}) is not locked.`);
   }
   const live = record.lockedUntil !== null && record.lockedUntil > now;
   if (live && !force) {
     throw exception(
       'InvalidOperationException',
-      `The lock of '${record.item}' (${record.itemEntity}) is live; force it.`,
+      `The lock of '${record.itemKey}' (${record.itemEntityKey}) is live; force it.`,
     );
   }
   change(states, record, {
-    status: Status.failed,
+    status: IdempotencyStatus.Failed,
     message: 'released by hand',
     lockedUntil: null,
     holder: null,
@@ -37,10 +37,10 @@ export function releaseState(states: StateStore, record: StateRecord, now: Ticks
 
 /** Makes a record count as past its retention. @throws ConflictException when it has changed meanwhile */
 export function expireState(states: StateStore, record: StateRecord, now: Ticks): void {
-  change(states, record, { status: Status.expired, lockedUntil: null, holder: null, updatedAt: now });
+  change(states, record, { status: IdempotencyStatus.Expired, lockedUntil: null, holder: null, updatedAt: now });
 }
 
 function change(states: StateStore, record: StateRecord, to: Partial<StateRecord>): void {
-  if (states.replace(record, record, { ...record, seq: states.next(), ...to })) return;
-  throw exception('ConflictException', `'${record.item}' (${record.itemEntity}) has changed meanwhile.`);
+  if (states.replace(record, { ...record, ...to })) return;
+  throw exception('ConflictException', `'${record.itemKey}' (${record.itemEntityKey}) has changed meanwhile.`);
 }

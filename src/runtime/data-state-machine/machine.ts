@@ -1,220 +1,190 @@
 /**
- * A node's memory of what it has done (data-state-machine.md). Every operation is a transaction of its own: what it writes
- * outlives the rollback of the delivery that wrote it.
+ * A node's memory of what it has done (data-state-machine.md). Bodies call the synchronous operations; a host awaits those of
+ * `IDataStateMachine`, which do the same.
  */
-import { createHash } from 'node:crypto';
-import type { StateKey, StateRecord, StateStatus, StateStore } from '../../stores/contract.ts';
-import type { Ticks } from '../../stores/records.ts';
-import { exception } from '../library/exceptions.ts';
+import type { StateRecord } from '../../stores/contract.ts';
+import { callContext, type ItemKeys, type StateHandlerContext } from './context.ts';
+import type { IStateHandler, StateCaller, StateQuery } from './handler.ts';
+import { onceAsync } from './once.ts';
+import type { IdempotencyStatus } from './status.ts';
 
-export const Status = {
-  none: 0,
-  processed: 1,
-  processing: 2,
-  failed: 3,
-  skipped: 4,
-  superseded: 5,
-  expired: 6,
-} as const;
-
-export interface ItemKey {
-  readonly item: string;
-  readonly itemEntity: string;
-  readonly subItem: string;
-  readonly subItemEntity: string;
+/** For hosts. Data and payloads are values that JSON can hold; promises are rejected with what a body would see thrown. */
+export interface IDataStateMachine {
+  /** True for Processed and Skipped. */
+  existsAsync(itemKey: string, itemEntityKey: string, subItemKey?: string, subItemEntityKey?: string): Promise<boolean>;
+  /** One caller wins; false on a terminal record, and while another's lock is live. */
+  tryAcquireLockAsync(
+    itemKey: string,
+    itemEntityKey: string,
+    subItemKey?: string,
+    subItemEntityKey?: string,
+  ): Promise<boolean>;
+  /** Rejected with a ConflictException when there is a lock that this caller does not hold. */
+  setAsync(
+    itemKey: string,
+    itemEntityKey: string,
+    status: IdempotencyStatus,
+    data?: unknown,
+    subItemKey?: string,
+    subItemEntityKey?: string,
+  ): Promise<void>;
+  /** A new Processed record; the one before is Superseded. */
+  upsertAsync(
+    itemKey: string,
+    itemEntityKey: string,
+    data: unknown,
+    subItemKey?: string,
+    subItemEntityKey?: string,
+  ): Promise<void>;
+  releaseLockAsFailedAsync(
+    itemKey: string,
+    itemEntityKey: string,
+    message?: string | null,
+    subItemKey?: string,
+    subItemEntityKey?: string,
+  ): Promise<void>;
+  getAsync(
+    itemKey: string,
+    itemEntityKey: string,
+    subItemKey?: string,
+    subItemEntityKey?: string,
+  ): Promise<StateRecord | undefined>;
+  /** Newest first; at most 100 unless `take` says otherwise. */
+  queryAsync(itemEntityKey: string, query?: Partial<StateQuery>): Promise<readonly StateRecord[]>;
+  /**
+   * Exists? its answer · acquire · act · set, and on an exception release. Rejected with a ConflictException when another is
+   * at it, or another payload was given before.
+   */
+  onceAsync<T>(itemKey: string, itemEntityKey: string, act: () => T | Promise<T>, payload?: unknown): Promise<T>;
 }
 
-/** What the factory gives to every call: where the node is, who asks, and the block's settings. */
-export interface MachineContext {
-  /** Scope and what it applies to. */
-  readonly scope: string;
-  readonly entityKey: string;
-  readonly lockFor: Ticks;
-  readonly keepFor: Ticks | null;
-  /** The delivery, the same in each of its attempts. */
-  readonly holder: string;
-  /** Tokens of the locks that this attempt holds. */
-  readonly tokens: Map<string, number>;
-  readonly now: () => Ticks;
-}
+/** The operations as bodies call them; data is JSON text. */
+export abstract class DataStateMachine implements IDataStateMachine {
+  abstract exists(keys: ItemKeys): boolean;
+  abstract tryAcquireLock(keys: ItemKeys, fingerprint?: string | null): boolean;
+  abstract set(keys: ItemKeys, status: IdempotencyStatus, data: string | null): void;
+  abstract upsert(keys: ItemKeys, data: string | null): void;
+  abstract releaseLockAsFailed(keys: ItemKeys, message: string | null): void;
+  abstract get(keys: ItemKeys): StateRecord | undefined;
+  abstract query(itemEntityKey: string, query: StateQuery): readonly StateRecord[];
 
-export interface StateMachine {
-  exists(key: ItemKey): boolean;
-  tryAcquireLock(key: ItemKey, fingerprint?: string | null): boolean;
-  set(key: ItemKey, status: StateStatus, data: string | null): void;
-  upsert(key: ItemKey, data: string | null): void;
-  releaseLockAsFailed(key: ItemKey, message: string | null): void;
-  get(key: ItemKey): StateRecord | undefined;
-  query(itemEntity: string, status: StateStatus | null, since: Ticks | null, take: number): readonly StateRecord[];
-}
-
-/** What a state without a block has: writes nothing, and answers so that the pattern goes through. */
-export const nullStateMachine: StateMachine = {
-  exists: () => false,
-  tryAcquireLock: () => true,
-  set: () => {},
-  upsert: () => {},
-  releaseLockAsFailed: () => {},
-  get: () => undefined,
-  query: () => [],
-};
-
-export class ContextualStateMachine implements StateMachine {
-  readonly #states: StateStore;
-  readonly #context: MachineContext;
-
-  constructor(states: StateStore, context: MachineContext) {
-    this.#states = states;
-    this.#context = context;
+  async existsAsync(item: string, entity: string, sub = '', subEntity = ''): Promise<boolean> {
+    return this.exists(itemKeys(item, entity, sub, subEntity));
   }
 
-  exists(key: ItemKey): boolean {
-    const found = this.get(key);
-    return found?.status === Status.processed || found?.status === Status.skipped;
+  async tryAcquireLockAsync(item: string, entity: string, sub = '', subEntity = ''): Promise<boolean> {
+    return this.tryAcquireLock(itemKeys(item, entity, sub, subEntity));
   }
 
-  /** One caller wins. The delivery that holds a lock takes it again, with a new token. */
-  tryAcquireLock(key: ItemKey, fingerprint: string | null = null): boolean {
-    const at = this.#key(key);
-    const old = this.#states.get(at);
-    const now = this.#context.now();
-    const known = old === undefined ? undefined : this.#seen(old);
-    if (known !== undefined && !this.#mayTake(known, now)) return false;
-    const fresh = known === undefined || known.status === Status.expired;
-    const record: StateRecord = {
-      ...at,
-      seq: this.#states.next(),
-      status: Status.processing,
-      data: null,
-      message: fresh ? null : known.message,
-      fingerprint,
-      attempts: fresh ? 1 : known.attempts + 1,
-      createdAt: fresh ? now : known.createdAt,
-      updatedAt: now,
-      lockedUntil: now + this.#context.lockFor,
-      expiresAt: null,
-      token: (old?.token ?? 0) + 1,
-      holder: this.#context.holder,
-    };
-    const won =
-      known?.status === Status.expired
-        ? this.#states.supersede(at, old, record, Status.expired)
-        : this.#states.replace(at, old, record);
-    if (won) this.#context.tokens.set(keyText(at), record.token);
-    return won;
+  async setAsync(
+    item: string,
+    entity: string,
+    status: IdempotencyStatus,
+    data?: unknown,
+    sub = '',
+    subEntity = '',
+  ): Promise<void> {
+    this.set(itemKeys(item, entity, sub, subEntity), status, jsonText(data));
   }
 
-  #mayTake(known: StateRecord, now: Ticks): boolean {
-    switch (known.status) {
-      case Status.processing:
-        return known.holder === this.#context.holder || known.lockedUntil === null || known.lockedUntil <= now;
-      case Status.processed:
-      case Status.skipped:
-      case Status.superseded:
-        return false;
-      default:
-        return true;
-    }
+  async upsertAsync(item: string, entity: string, data: unknown, sub = '', subEntity = ''): Promise<void> {
+    this.upsert(itemKeys(item, entity, sub, subEntity), jsonText(data));
   }
 
-  set(key: ItemKey, status: StateStatus, data: string | null): void {
-    this.#write(key, status, data, null, false);
+  async releaseLockAsFailedAsync(
+    item: string,
+    entity: string,
+    message: string | null = null,
+    sub = '',
+    subEntity = '',
+  ): Promise<void> {
+    this.releaseLockAsFailed(itemKeys(item, entity, sub, subEntity), message);
   }
 
-  /** A new Processed record; the one before becomes Superseded. */
-  upsert(key: ItemKey, data: string | null): void {
-    this.#write(key, Status.processed, data, null, true);
+  async getAsync(item: string, entity: string, sub = '', subEntity = ''): Promise<StateRecord | undefined> {
+    return this.get(itemKeys(item, entity, sub, subEntity));
   }
 
-  releaseLockAsFailed(key: ItemKey, message: string | null): void {
-    if (this.#states.get(this.#key(key))?.status !== Status.processing) return;
-    this.#write(key, Status.failed, null, message, false);
+  async queryAsync(entity: string, query: Partial<StateQuery> = {}): Promise<readonly StateRecord[]> {
+    return this.query(entity, { status: null, since: null, take: 100, ...query });
   }
 
-  /** @throws ConflictException when another holds the lock, or this one has lapsed (fencing) */
-  #write(key: ItemKey, status: StateStatus, data: string | null, message: string | null, keep: boolean): void {
-    const at = this.#key(key);
-    const old = this.#states.get(at);
-    const now = this.#context.now();
-    if (old?.status === Status.processing) this.#checkHolder(at, old, now);
-    const locks = status === Status.processing;
-    const ends = status !== Status.processing && status !== Status.failed && status !== Status.none;
-    const { keepFor } = this.#context;
-    const fresh = old === undefined || keep;
-    const record: StateRecord = {
-      ...at,
-      seq: this.#states.next(),
-      status,
-      data,
-      message: message ?? (fresh ? null : old.message),
-      fingerprint: old?.fingerprint ?? null,
-      attempts: old === undefined ? 1 : old.attempts,
-      createdAt: fresh ? now : old.createdAt,
-      updatedAt: now,
-      lockedUntil: locks ? now + this.#context.lockFor : null,
-      expiresAt: ends && keepFor !== null ? now + keepFor : null,
-      token: locks ? (old?.token ?? 0) + 1 : (old?.token ?? 0),
-      holder: locks ? this.#context.holder : null,
-    };
-    const superseding = keep && old !== undefined && old.status !== Status.processing;
-    const done = superseding
-      ? this.#states.supersede(at, old, record, Status.superseded)
-      : this.#states.replace(at, old, record);
-    if (!done) throw lost(at);
-    if (locks) this.#context.tokens.set(keyText(at), record.token);
-    else this.#context.tokens.delete(keyText(at));
-  }
-
-  #checkHolder(at: StateKey, old: StateRecord, now: Ticks): void {
-    const live = old.lockedUntil !== null && old.lockedUntil > now;
-    if (!live || this.#context.tokens.get(keyText(at)) !== old.token) throw lost(at);
-  }
-
-  get(key: ItemKey): StateRecord | undefined {
-    const found = this.#states.get(this.#key(key));
-    return found === undefined ? undefined : this.#seen(found);
-  }
-
-  query(itemEntity: string, status: StateStatus | null, since: Ticks | null, take: number): readonly StateRecord[] {
-    const filter = {
-      scope: this.#context.scope,
-      itemEntity: itemEntity || this.#context.entityKey,
-      status: null,
-      since,
-    };
-    const all = this.#states.query({ ...filter, take: Number.MAX_SAFE_INTEGER }).map((r) => this.#seen(r));
-    return all.filter((r) => status === null || r.status === status).slice(0, Math.max(0, take));
-  }
-
-  /** A record past its retention is Expired, whether or not that was written. */
-  #seen(record: StateRecord): StateRecord {
-    if (record.expiresAt === null || record.expiresAt > this.#context.now()) return record;
-    return record.status === Status.superseded ? record : { ...record, status: Status.expired };
-  }
-
-  #key(key: ItemKey): StateKey {
-    return {
-      scope: this.#context.scope,
-      item: key.item,
-      itemEntity: key.itemEntity || this.#context.entityKey,
-      subItem: key.subItem,
-      subItemEntity: key.subItemEntity,
-    };
+  async onceAsync<T>(item: string, entity: string, act: () => T | Promise<T>, payload?: unknown): Promise<T> {
+    return onceAsync(this, itemKeys(item, entity), act, jsonText(payload));
   }
 }
 
-function lost(key: StateKey): Error {
-  throw exception(
-    'ConflictException',
-    `The lock of '${key.item}' (${key.itemEntity}) is not held: it has lapsed, or another delivery has it.`,
-  );
+/** Of a state with a `dataStateMachine` block. Names the item to the handler, on a copy of what the factory has given. */
+export class ContextualDataStateMachine extends DataStateMachine {
+  readonly #handler: IStateHandler;
+  readonly #base: StateHandlerContext;
+  readonly #caller: StateCaller;
+
+  constructor(handler: IStateHandler, base: StateHandlerContext, caller: StateCaller) {
+    super();
+    this.#handler = handler;
+    this.#base = base;
+    this.#caller = caller;
+  }
+
+  override exists(keys: ItemKeys): boolean {
+    return this.#handler.exists(callContext(this.#base, keys), this.#caller);
+  }
+
+  override tryAcquireLock(keys: ItemKeys, fingerprint: string | null = null): boolean {
+    return this.#handler.tryAcquireLock(callContext(this.#base, keys), this.#caller, fingerprint);
+  }
+
+  override set(keys: ItemKeys, status: IdempotencyStatus, data: string | null): void {
+    this.#handler.set(callContext(this.#base, keys), this.#caller, status, data);
+  }
+
+  override upsert(keys: ItemKeys, data: string | null): void {
+    this.#handler.upsert(callContext(this.#base, keys), this.#caller, data);
+  }
+
+  override releaseLockAsFailed(keys: ItemKeys, message: string | null): void {
+    this.#handler.releaseLockAsFailed(callContext(this.#base, keys), this.#caller, message);
+  }
+
+  override get(keys: ItemKeys): StateRecord | undefined {
+    return this.#handler.get(callContext(this.#base, keys), this.#caller);
+  }
+
+  override query(itemEntityKey: string, query: StateQuery): readonly StateRecord[] {
+    return this.#handler.query(callContext(this.#base, itemKeys('', itemEntityKey)), this.#caller, query);
+  }
 }
 
-function keyText(key: StateKey): string {
-  return JSON.stringify([key.scope, key.item, key.itemEntity, key.subItem, key.subItemEntity]);
+/** Of a state without a block: writes nothing, and answers so that the pattern goes through. */
+export class NullDataStateMachine extends DataStateMachine {
+  static readonly Instance = new NullDataStateMachine();
+
+  private constructor() {
+    super();
+  }
+
+  override exists(): boolean {
+    return false;
+  }
+  override tryAcquireLock(): boolean {
+    return true;
+  }
+  override set(): void {}
+  override upsert(): void {}
+  override releaseLockAsFailed(): void {}
+  override get(): StateRecord | undefined {
+    return undefined;
+  }
+  override query(): readonly StateRecord[] {
+    return [];
+  }
 }
 
-/** Of a payload's JSON. */
-export function fingerprintOf(json: string): string {
-  return createHash('sha256').update(json).digest('hex').slice(0, 32);
+export function itemKeys(itemKey: string, itemEntityKey: string, subItemKey = '', subItemEntityKey = ''): ItemKeys {
+  return { itemKey, itemEntityKey, subItemKey, subItemEntityKey };
+}
+
+function jsonText(value: unknown): string | null {
+  return value === undefined || value === null ? null : JSON.stringify(value);
 }

@@ -1,15 +1,18 @@
 /** `DataStateMachine.*` and `StateRecord` as bodies see them. */
 import type { IrType, LibraryKey } from '../../ir/ir.ts';
-import type { StateRecord, StateStatus } from '../../stores/contract.ts';
+import type { StateRecord } from '../../stores/contract.ts';
 import type { Host } from '../host.ts';
 import { utc } from '../library/date-format.ts';
 import { DateTimeValue } from '../library/dates.ts';
-import { exception, raiseArgumentNull } from '../library/exceptions.ts';
+import { raiseArgumentNull } from '../library/exceptions.ts';
 import { fromJson, toJson } from '../library/json.ts';
 import { ListValue } from '../library/list.ts';
-import { ExceptionValue, type Value } from '../library/values.ts';
+import type { Value } from '../library/values.ts';
+import type { ItemKeys } from './context.ts';
 import { machineOf } from './factory.ts';
-import { fingerprintOf, type ItemKey, Status } from './machine.ts';
+import { itemKeys } from './machine.ts';
+import { keptOrLocked, releaseAfter } from './once.ts';
+import { IdempotencyStatus } from './status.ts';
 
 export class StateRecordValue {
   readonly typeName = 'StateRecord';
@@ -34,7 +37,7 @@ export const stateMachineMembers: Readonly<Record<LibraryKey, Implementation>> =
     data,
     sub,
     subEntity,
-  ) => void machineOf(host).set(keyOf(item, entity, sub, subEntity), status as StateStatus, jsonOf(host, data)),
+  ) => void machineOf(host).set(keyOf(item, entity, sub, subEntity), status as IdempotencyStatus, jsonOf(host, data)),
   'DataStateMachine.Set(string,string,string,string,IdempotencyStatus,object)': (
     host,
     item,
@@ -43,7 +46,7 @@ export const stateMachineMembers: Readonly<Record<LibraryKey, Implementation>> =
     subEntity,
     status,
     data,
-  ) => void machineOf(host).set(keyOf(item, entity, sub, subEntity), status as StateStatus, jsonOf(host, data)),
+  ) => void machineOf(host).set(keyOf(item, entity, sub, subEntity), status as IdempotencyStatus, jsonOf(host, data)),
   'DataStateMachine.Upsert(string,string,object)': (host, item, entity, data) =>
     void machineOf(host).upsert(keyOf(item, entity), jsonOf(host, data)),
   'DataStateMachine.Upsert(string,string,string,string,object)': (host, item, entity, sub, subEntity, data) =>
@@ -64,7 +67,8 @@ export const stateMachineMembers: Readonly<Record<LibraryKey, Implementation>> =
   },
   'DataStateMachine.Query(string,IdempotencyStatus?,DateTime?,int)': (host, entity, status, since, take) => {
     const from = since instanceof DateTimeValue ? since.toTicks() : null;
-    const found = machineOf(host).query(entity as string, status as StateStatus | null, from, take as number);
+    const query = { status: status as IdempotencyStatus | null, since: from, take: take as number };
+    const found = machineOf(host).query(text(entity), query);
     return new ListValue(found.map((r) => new StateRecordValue(r)));
   },
   'DataStateMachine.Once(string,string,Func<T>,object)': (host, item, entity, act, payload, types) =>
@@ -90,21 +94,16 @@ function recordMembers(): Readonly<Record<string, (record: StateRecord) => Value
     UpdatedAt: (r) => instant(r.updatedAt),
     LockedUntil: (r) => (r.lockedUntil === null ? null : instant(r.lockedUntil)),
     Token: (r) => BigInt(r.token),
-    ItemKey: (r) => r.item,
-    ItemEntityKey: (r) => r.itemEntity,
-    SubItemKey: (r) => r.subItem,
-    SubItemEntityKey: (r) => r.subItemEntity,
+    ItemKey: (r) => r.itemKey,
+    ItemEntityKey: (r) => r.itemEntityKey,
+    SubItemKey: (r) => r.subItemKey,
+    SubItemEntityKey: (r) => r.subItemEntityKey,
   };
 }
 
-function keyOf(item: Value, itemEntity: Value, subItem: Value = '', subItemEntity: Value = ''): ItemKey {
+function keyOf(item: Value, itemEntity: Value, subItem: Value = '', subItemEntity: Value = ''): ItemKeys {
   if (typeof item !== 'string') raiseArgumentNull('itemKey');
-  return {
-    item,
-    itemEntity: text(itemEntity),
-    subItem: text(subItem),
-    subItemEntity: text(subItemEntity),
-  };
+  return itemKeys(item, text(itemEntity), text(subItem), text(subItemEntity));
 }
 
 const text = (value: Value): string => (typeof value === 'string' ? value : '');
@@ -114,34 +113,20 @@ function jsonOf(host: Host, data: Value): string | null {
 }
 
 /**
- * The pattern in one call: what was done is not done again, and its result is kept.
+ * What was done is not done again, and its result is kept. `type` is that of the result; undefined where there is none.
  * @throws ConflictException another payload was given for the key, or another delivery is at it
  */
-function once(host: Host, key: ItemKey, act: () => Value, payload: Value, type: IrType | undefined): Value {
+function once(host: Host, keys: ItemKeys, act: () => Value, payload: Value, type: IrType | undefined): Value {
   const machine = machineOf(host);
-  const json = jsonOf(host, payload);
-  const fingerprint = json === null ? null : fingerprintOf(json);
-  const known = machine.get(key);
-  const alive = known !== undefined && known.status !== Status.expired;
-  if (alive && known.fingerprint !== fingerprint && (known.fingerprint !== null || fingerprint !== null)) {
-    throw exception('ConflictException', `'${key.item}' (${key.itemEntity}) was done with another payload.`);
-  }
-  if (alive && (known.status === Status.processed || known.status === Status.skipped)) {
-    return type === undefined || known.data === null ? null : fromJson(known.data, type, host);
-  }
-  if (!machine.tryAcquireLock(key, fingerprint)) {
-    throw exception('ConflictException', `'${key.item}' (${key.itemEntity}) is being done by another delivery.`);
-  }
-  let result: Value;
+  const kept = keptOrLocked(machine, keys, jsonOf(host, payload));
+  if (kept !== undefined) return type === undefined || kept.data === null ? null : fromJson(kept.data, type, host);
   try {
-    result = act() ?? null;
-    machine.set(key, Status.processed, type === undefined || result === null ? null : toJson(result, type, host));
+    const result = act() ?? null;
+    const data = type === undefined || result === null ? null : toJson(result, type, host);
+    machine.set(keys, IdempotencyStatus.Processed, data);
+    return result;
   } catch (error) {
-    const held = machine.get(key);
-    if (held?.status === Status.processing) {
-      machine.releaseLockAsFailed(key, error instanceof ExceptionValue ? error.message : String(error));
-    }
+    releaseAfter(machine, keys, error);
     throw error;
   }
-  return result;
 }

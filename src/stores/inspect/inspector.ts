@@ -5,7 +5,7 @@
 import type { StateStatus, StateStore } from '../contract.ts';
 import type { ParentLink, RunOutcome, RunStatus, SlotState, Ticks } from '../records.ts';
 import type { Raw } from '../sqlite/readers.ts';
-import { type StateLine, stateLineOf } from './states.ts';
+import { type StateLine, stateLineOf } from '../state-rows.ts';
 
 /** Asks the database. Parameters stand as `?`; integers come as bigints or numbers. */
 export type Ask = (sql: string, ...values: readonly (string | number | bigint)[]) => readonly Raw[];

@@ -2,7 +2,6 @@ import { StoreError } from '../contract.ts';
 import { type Ask, type Inspected, Inspector } from '../inspect/inspector.ts';
 import { parseAddress } from './address.ts';
 import { PostgresConnection } from './connection.ts';
-import { Numbers } from './numbers.ts';
 import { schemaVersion, versionOf } from './schema.ts';
 import { PostgresStates } from './states.ts';
 
@@ -31,7 +30,7 @@ export function inspectServer(address: string): Inspected {
   const ask: Ask = (sql, ...values) => db.ask(numbered(sql), ...values);
   return {
     inspector: new Inspector(ask),
-    states: () => new PostgresStates(db, new Numbers(db)),
+    states: () => new PostgresStates(db),
     close: () => db.close(),
   };
 }

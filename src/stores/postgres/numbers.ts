@@ -1,6 +1,6 @@
 import type { PostgresConnection } from './connection.ts';
 
-export type Counter = 'row' | 'run' | 'seq' | 'state';
+export type Counter = 'row' | 'run' | 'seq';
 
 /** How many numbers a process takes at a time: the sequence counts blocks. */
 const block = 1024;
@@ -11,8 +11,8 @@ const block = 1024;
  */
 export class Numbers {
   readonly #db: PostgresConnection;
-  readonly #next: Record<Counter, number> = { row: 0, run: 0, seq: 0, state: 0 };
-  readonly #last: Record<Counter, number> = { row: 0, run: 0, seq: 0, state: 0 };
+  readonly #next: Record<Counter, number> = { row: 0, run: 0, seq: 0 };
+  readonly #last: Record<Counter, number> = { row: 0, run: 0, seq: 0 };
 
   constructor(db: PostgresConnection) {
     this.#db = db;
@@ -26,11 +26,6 @@ export class Numbers {
     }
     this.#next[counter]++;
     return this.#next[counter];
-  }
-
-  /** Which block numbers of a counter come from; 0: none yet. */
-  blockOf(counter: Counter): number {
-    return this.#last[counter] / block;
   }
 
   letGo(counter: Counter): void {

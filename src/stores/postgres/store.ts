@@ -77,7 +77,7 @@ export class PostgresStore extends LiveStore {
     }
     this.#numbers = new Numbers(this.#db);
     this.#claims = new Claims(this.#db);
-    this.states = new PostgresStates(this.#db, this.#numbers);
+    this.states = new PostgresStates(this.#db);
     this.#writers = new Writers(this.#db);
   }
 

@@ -1,148 +1,122 @@
-import type { StateFilter, StateKey, StateRecord, StateStatus, StateStore } from '../contract.ts';
-import { sameState } from '../memory/states.ts';
+import type {
+  StateDraft,
+  StateFilter,
+  StateKey,
+  StateLock,
+  StateOutcome,
+  StateRecord,
+  StateStatus,
+  StateStore,
+} from '../contract.ts';
+import { type RawState, stateCells, stateColumns, stateKeyColumns, stateOf, takeOver } from '../state-rows.ts';
 import { type Database, type Statement, storeError } from './driver.ts';
-import type { Raw } from './readers.ts';
 
-const columns = [
-  'seq',
-  'scope',
-  'item',
-  'item_entity',
-  'sub_item',
-  'sub_item_entity',
-  'status',
-  'data',
-  'message',
-  'fingerprint',
-  'attempts',
-  'created_at',
-  'updated_at',
-  'locked_until',
-  'expires_at',
-  'token',
-  'holder',
-  'live',
-];
+const list = stateColumns.join(', ');
+const blanks = stateColumns.map(() => '?').join(', ');
+/** Numbers are given by the statement that writes, under SQLite's lock: several processes never give one twice. */
+const nextSeq = '(SELECT coalesce(max(seq), 0) + 1 FROM states)';
+const ofKey = `live = 1 AND ${stateKeyColumns.map((c) => `${c} = ?`).join(' AND ')}`;
+/** Of a record that is the live one, still as it was read. */
+const expected = 'live = 1 AND seq = ? AND status = ? AND token = ?';
+
+const acquire = `INSERT INTO states (seq, ${stateKeyColumns.join(', ')},
+    status, fingerprint, attempts, created_at, updated_at, locked_until, token, holder, live)
+  VALUES (${nextSeq}, ?, ?, ?, ?, ?, 2, ?, 1, ?, ?, ?, 1, ?, 1)
+  ON CONFLICT (${stateKeyColumns.join(', ')}) WHERE live = 1 DO ${takeOver}`;
+const finish = `UPDATE states SET seq = ${nextSeq}, status = ?, data = ?, message = coalesce(?, message), updated_at = ?,
+    locked_until = NULL, expires_at = ?, holder = NULL
+  WHERE ${ofKey} AND status = 2 AND token = ? AND locked_until > ?`;
+const query = `SELECT * FROM (
+    SELECT *, CASE WHEN expires_at <= ? AND status <> 5 THEN 6 ELSE status END AS seen FROM states
+    WHERE scope = ? AND item_entity = ? AND (? IS NULL OR updated_at >= ?))
+  WHERE ? IS NULL OR seen = ? ORDER BY seq DESC LIMIT ?`;
 
 /** State records in their own transactions: each call commits before it returns. */
 export class SqliteStates implements StateStore {
   readonly #db: Database;
   readonly #path: string;
   readonly #get: Statement;
+  readonly #acquire: Statement;
+  readonly #finish: Statement;
   readonly #insert: Statement;
-  readonly #drop: Statement;
+  readonly #update: Statement;
   readonly #retire: Statement;
   readonly #query: Statement;
   readonly #all: Statement;
-  #seq: number;
 
   constructor(db: Database, path: string) {
     this.#db = db;
     this.#path = path;
     const read = (sql: string): Statement => db.prepare(sql).safeIntegers() as Statement;
-    const key = 'scope = ? AND item = ? AND item_entity = ? AND sub_item = ? AND sub_item_entity = ?';
-    this.#get = read(`SELECT * FROM states WHERE live = 1 AND ${key}`);
-    this.#insert = read(`INSERT INTO states (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`);
-    this.#drop = read('DELETE FROM states WHERE seq = ?');
-    this.#retire = read('UPDATE states SET live = 0, status = ? WHERE seq = ?');
-    this.#query = read(
-      'SELECT * FROM states WHERE scope = ? AND item_entity = ? AND (? IS NULL OR status = ?) AND (? IS NULL OR updated_at >= ?) ORDER BY seq DESC LIMIT ?',
+    const write = (sql: string): Statement => db.prepare(sql) as Statement;
+    this.#get = read(`SELECT * FROM states WHERE ${ofKey}`);
+    this.#acquire = write(acquire).pluck();
+    this.#finish = write(finish);
+    this.#insert = write(
+      `INSERT INTO states (seq, ${list}, live) VALUES (${nextSeq}, ${blanks}, 1) ON CONFLICT DO NOTHING`,
     );
+    this.#update = write(
+      `UPDATE states SET seq = ${nextSeq}, ${stateColumns.map((c) => `${c} = ?`).join(', ')} WHERE ${expected}`,
+    );
+    this.#retire = write(`UPDATE states SET live = 0, status = ? WHERE ${expected}`);
+    this.#query = read(query);
     this.#all = read('SELECT * FROM states ORDER BY seq');
-    this.#seq = Number(db.prepare('SELECT coalesce(max(seq), 0) FROM states').pluck().get());
   }
 
   get(key: StateKey): StateRecord | undefined {
-    const raw = this.#get.get(key.scope, key.item, key.itemEntity, key.subItem, key.subItemEntity);
-    return raw === undefined ? undefined : stateOf(raw as Raw);
+    const raw = this.#get.get(...keyCells(key));
+    return raw === undefined ? undefined : stateOf(raw as RawState);
   }
 
-  replace(key: StateKey, expected: StateRecord | undefined, record: StateRecord): boolean {
-    return this.#swap(key, expected, record, (old) => this.#drop.run(old.seq));
+  acquire(key: StateKey, { holder, fingerprint, now, until }: StateLock): number | undefined {
+    return this.#guard(
+      () => this.#acquire.get(...keyCells(key), fingerprint, now, now, until, holder) as unknown as number | undefined,
+    );
   }
 
-  supersede(key: StateKey, expected: StateRecord | undefined, record: StateRecord, oldStatus: StateStatus): boolean {
-    return this.#swap(key, expected, record, (old) => this.#retire.run(oldStatus, old.seq));
+  finish(key: StateKey, token: number, now: bigint, { status, data, message, expiresAt }: StateOutcome): boolean {
+    return this.#guard(
+      () => this.#finish.run(status, data, message, now, expiresAt, ...keyCells(key), token, now).changes === 1,
+    );
   }
 
-  query(filter: StateFilter): readonly StateRecord[] {
-    const { scope, itemEntity, status, since, take } = filter;
-    return this.#query.all(scope, itemEntity, status, status, since, since, take).map((raw) => stateOf(raw as Raw));
+  replace(old: StateRecord | undefined, draft: StateDraft): boolean {
+    const cells = stateCells(draft);
+    return this.#guard(
+      () =>
+        (old === undefined ? this.#insert.run(...cells) : this.#update.run(...cells, old.seq, old.status, old.token))
+          .changes === 1,
+    );
   }
 
-  next(): number {
-    return ++this.#seq;
+  supersede(old: StateRecord, draft: StateDraft, oldStatus: StateStatus): boolean {
+    const swap = this.#db.transaction(() => {
+      if (this.#retire.run(oldStatus, old.seq, old.status, old.token).changes !== 1) return false;
+      this.#insert.run(...stateCells(draft));
+      return true;
+    });
+    return this.#guard(() => swap.immediate());
+  }
+
+  query({ scope, itemEntityKey, status, since, now, take }: StateFilter): readonly StateRecord[] {
+    return this.#query
+      .all(now, scope, itemEntityKey, since, since, status, status, take)
+      .map((raw) => stateOf({ ...raw, status: raw['seen'] }));
   }
 
   all(): Iterable<StateRecord> {
-    return this.#all.all().map((raw) => stateOf(raw as Raw));
+    return this.#all.all().map((raw) => stateOf(raw as RawState));
   }
 
-  delete(record: StateRecord): void {
-    this.#drop.run(record.seq);
-  }
-
-  #swap(
-    key: StateKey,
-    expected: StateRecord | undefined,
-    record: StateRecord,
-    leave: (old: StateRecord) => unknown,
-  ): boolean {
+  #guard<T>(write: () => T): T {
     try {
-      return this.#db.transaction(() => {
-        const old = this.get(key);
-        if (!sameState(old, expected)) return false;
-        if (old !== undefined) leave(old);
-        this.#insert.run(...cells(record));
-        return true;
-      })();
+      return write();
     } catch (error) {
       throw storeError(error, this.#path);
     }
   }
 }
 
-function cells(r: StateRecord): unknown[] {
-  return [
-    r.seq,
-    r.scope,
-    r.item,
-    r.itemEntity,
-    r.subItem,
-    r.subItemEntity,
-    r.status,
-    r.data,
-    r.message,
-    r.fingerprint,
-    r.attempts,
-    r.createdAt,
-    r.updatedAt,
-    r.lockedUntil,
-    r.expiresAt,
-    r.token,
-    r.holder,
-    1,
-  ];
-}
-
-function stateOf(raw: Raw): StateRecord {
-  return {
-    seq: Number(raw['seq']),
-    scope: raw['scope'] as string,
-    item: raw['item'] as string,
-    itemEntity: raw['item_entity'] as string,
-    subItem: raw['sub_item'] as string,
-    subItemEntity: raw['sub_item_entity'] as string,
-    status: Number(raw['status']) as StateStatus,
-    data: raw['data'] as string | null,
-    message: raw['message'] as string | null,
-    fingerprint: raw['fingerprint'] as string | null,
-    attempts: Number(raw['attempts']),
-    createdAt: raw['created_at'] as bigint,
-    updatedAt: raw['updated_at'] as bigint,
-    lockedUntil: raw['locked_until'] as bigint | null,
-    expiresAt: raw['expires_at'] as bigint | null,
-    token: Number(raw['token']),
-    holder: raw['holder'] as string | null,
-  };
+function keyCells(key: StateKey): readonly string[] {
+  return [key.scope, key.itemKey, key.itemEntityKey, key.subItemKey, key.subItemEntityKey];
 }

@@ -20,7 +20,7 @@ import { memberColumn, prepareRows, prepareTables, rowTableName } from './schema
 import { SqliteStates } from './states.ts';
 import { Writers } from './writers.ts';
 
-/** Numbers are reserved in blocks, so that a commit seldom has to store the last one. */
+/** Numbers are taken in blocks, so that the last one has to be stored but seldom. */
 const block = 1024;
 
 /**
@@ -88,16 +88,19 @@ export class SqliteStore extends LiveStore {
       this.counters[name] = Number(get.get(`counter:${name}`) ?? 0);
       this.#reserved[name] = this.counters[name];
     }
-    const openings = Number(get.get('openings') ?? 0);
-    this.#putMeta('openings', openings + 1);
-    return openings;
+    return this.#raiseMeta('openings', 1) - 1;
   }
 
-  #putMeta(name: string, value: number): void {
-    this.#sql('INSERT INTO meta VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value').run(
-      name,
-      value,
-    );
+  /** @returns what it is then */
+  #raiseMeta(name: string, by: number): number {
+    try {
+      const raised = this.#sql(
+        'INSERT INTO meta VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value RETURNING value',
+      ).get(name, by);
+      return Number(raised?.['value']);
+    } catch (error) {
+      throw storeError(error, this.#path);
+    }
   }
 
   #sql(text: string): Statement {
@@ -119,7 +122,6 @@ export class SqliteStore extends LiveStore {
   override persist(changed: readonly StoreRecord[]): void {
     try {
       this.#sql('BEGIN IMMEDIATE').run();
-      this.#reserve();
       for (const record of changed) this.#writers.write(record);
       this.#sql('COMMIT').run();
     } catch (error) {
@@ -128,12 +130,13 @@ export class SqliteStore extends LiveStore {
     }
   }
 
-  #reserve(): void {
-    for (const name of ['row', 'run', 'seq'] as const) {
-      if (this.counters[name] <= this.#reserved[name]) continue;
-      this.#reserved[name] = this.counters[name] + block;
-      this.#putMeta(`counter:${name}`, this.#reserved[name]);
+  /** Of a block that is stored before its first number is given: no process, and none after a crash, gives one again. */
+  override next(counter: 'row' | 'run' | 'seq'): number {
+    if (this.counters[counter] >= this.#reserved[counter]) {
+      this.#reserved[counter] = this.#raiseMeta(`counter:${counter}`, block);
+      this.counters[counter] = this.#reserved[counter] - block;
     }
+    return super.next(counter);
   }
 
   /** What is alive may be what another process has changed. */
