@@ -19,13 +19,18 @@ import { runOnChange } from './watch.ts';
 
 export interface CompileOptions {
   /** A file, a folder, or `-` for standard output. */
-  readonly output: string;
+  readonly output?: string;
   readonly emit?: readonly Emit[];
   readonly commit?: 'atomic' | 'perStep';
   /** Write nothing; tell whether the outputs are what would be written. */
   readonly check?: boolean;
   readonly watch?: boolean;
   readonly stats?: boolean;
+}
+
+/** What has been asked for, whole. */
+interface CompilePlan extends CompileOptions {
+  readonly output: string;
 }
 
 /** `osy compile [paths…] -o DIR|FILE`; `stop` ends a watch. */
@@ -35,12 +40,16 @@ export async function compileCommand(
   terminal: Terminal,
   stop?: AbortSignal,
 ): Promise<number> {
-  if (options.watch !== true) return compileOnce(paths, options, terminal);
+  const { output = '' } = options;
+  // Not left to commander, which would miss it before it tells of an option that is misspelt.
+  if (output === '') throw new UsageError("-o says where to write: a file, a folder, or '-' for standard output");
+  const plan: CompilePlan = { ...options, output };
+  if (options.watch !== true) return compileOnce(paths, plan, terminal);
   if (options.check === true) throw new UsageError('--check looks once and --watch again and again: choose one');
-  return runOnChange(paths, terminal, () => compileOnce(paths, options, terminal), stop);
+  return runOnChange(paths, terminal, () => compileOnce(paths, plan, terminal), stop);
 }
 
-async function compileOnce(paths: readonly string[], options: CompileOptions, terminal: Terminal): Promise<number> {
+async function compileOnce(paths: readonly string[], options: CompilePlan, terminal: Terminal): Promise<number> {
   const watch = new Stopwatch(() => performance.now());
   const { apps, notes } = await findApps(paths, terminal);
   watch.lap('read');
@@ -73,7 +82,7 @@ async function compileOnce(paths: readonly string[], options: CompileOptions, te
 async function put(
   app: App,
   compiled: Compiled,
-  options: CompileOptions,
+  options: CompilePlan,
   terminal: Terminal,
   watch: Stopwatch,
 ): Promise<number> {

@@ -4,6 +4,7 @@ import { lintFormats } from '../report/lint-formats.ts';
 import { withoutCredentials } from '../stores/postgres/address.ts';
 import { type Emit, emits } from './compile/emits.ts';
 import { exitCode } from './exit-codes.ts';
+import { footerOf, type Verb } from './help.ts';
 import { registerRuns } from './runs/register.ts';
 import { registerState } from './state/register.ts';
 import { type Terminal, UsageError } from './terminal.ts';
@@ -69,7 +70,7 @@ Exit codes: 0 clean · 1 findings or a failed run
             2 wrong usage or unreadable input · 70 a bug of osy`,
     );
 
-  const verb = (name: string, summary: string): Command =>
+  const verb = (name: Verb, summary: string): Command =>
     root
       .command(name)
       .summary(summary)
@@ -77,6 +78,7 @@ Exit codes: 0 clean · 1 findings or a failed run
       .helpOption('-h, --help', 'show this help')
       .showSuggestionAfterError(true)
       .showHelpAfterError(`(osy ${name} --help explains the options)`)
+      .addHelpText('after', footerOf(name))
       .exitOverride()
       .configureOutput({
         writeOut: terminal.out,
@@ -104,6 +106,7 @@ Exit codes: 0 clean · 1 findings or a failed run
       ),
     )
     .option('--config <file>', 'this config file instead of the nearest osy.config.json')
+    .option('--explain <finding>', "show a finding's page, as osy explain does, and do nothing else")
     .option('--print-config', 'print what holds for the app, and do nothing else')
     .option('--baseline <file>', 'hold back the findings that this file lists')
     .option('--update-baseline', 'write the baseline anew from what is found')
@@ -115,14 +118,13 @@ Exit codes: 0 clean · 1 findings or a failed run
     .option('--stats', 'how long each pass and each finding takes')
     .option('--stdin', 'read one file from standard input')
     .option('--stdin-filename <file>', 'which file of the app it is')
-    .addHelpText('after', lintExamples)
     .action(async (given: string[], options) =>
       done(await (await import('./lint/command.ts')).lintCommand(given, options, terminal)),
     );
 
   verb('compile', 'Write the definition of an app, and what hosts and readers need beside it')
     .addArgument(paths())
-    .requiredOption('-o, --output <path>', "a file, a folder, or '-' for standard output")
+    .option('-o, --output <path>', "a file, a folder, or '-' for standard output; required")
     .addOption(
       new Option('--emit <kinds>', `what to write, separated by commas: ${emits.join(', ')}`)
         .argParser(emitList)
@@ -183,7 +185,6 @@ Exit codes: 0 clean · 1 findings or a failed run
         .argParser(collect)
         .default([], 'none'),
     )
-    .addHelpText('after', runExamples)
     .action(async (path: string, fn: string | undefined, options) =>
       done(await (await import('./run/run.ts')).runCommand(path, fn, options, terminal)),
     );
@@ -210,7 +211,6 @@ Exit codes: 0 clean · 1 findings or a failed run
     .option('--check', 'write nothing; list the files that are not in style, exit code 1')
     .option('--stdin', 'format standard input to standard output')
     .option('--stdin-filename <file>', 'what to call it in messages; implies --stdin')
-    .addHelpText('after', fmtExamples)
     .action(async (given: string[], options) =>
       done(await (await import('./fmt.ts')).fmtCommand(given, options, terminal)),
     );
@@ -243,36 +243,6 @@ Exit codes: 0 clean · 1 findings or a failed run
 
   return root;
 }
-
-const lintExamples = `
-Examples:
-  osy lint --fix
-  osy lint --format github --output sarif=osy.sarif --max-warnings 0
-  osy lint --baseline osy-baseline.json --update-baseline
-  osy lint --since origin/main
-
-docs/lint.md explains configs, baselines and the cache;
-docs/ci.md has pipelines to copy.`;
-
-const fmtExamples = `
-Examples:
-  osy fmt
-  osy fmt --check src
-  osy fmt --stdin-filename loans.osy < loans.osy
-
-A file with syntax errors is left as it is. docs/formatting.md shows the style.
-
-Exit codes: 0 done · 1 syntax errors, or not in style with --check
-            2 wrong usage or unreadable input · 70 a bug of osy`;
-
-const runExamples = `
-Examples:
-  osy run my-app --script play.script --trace
-  osy run my-app Invite --arg email=ada@example.org
-  osy run app.osy.json --db app.db --start 2026-03-02T09:00:00Z < play.script
-
-TestClock, Workflow.Settle and client stubs work in scripts.
-The network is closed unless --allow-net opens a host.`;
 
 function wholeNumber(value: string): number {
   if (!/^\d{1,9}$/.test(value)) throw new InvalidArgumentError('It takes a whole number from 0 to 999999999.');

@@ -201,3 +201,16 @@ it('what is printed is the same whatever the order of the paths', async () => {
   const other = await folder.osy('lint', '--format', 'sarif', ...[...paths].reverse());
   expect(other.out).toBe(one.out);
 });
+
+it('--explain shows the page that osy explain shows', async () => {
+  const folder = new Folder(app());
+  const page = await folder.osy('explain', 'network-fault-unhandled');
+  expect(page.out).toContain('network-fault-unhandled');
+  expect(await folder.osy('lint', '--explain', 'OSY3001')).toEqual(page);
+  const unknown = await folder.osy('lint', '--explain', 'network-fault-unhandeld');
+  expect(unknown).toMatchObject({
+    code: 2,
+    out: '',
+    err: expect.stringContaining("did you mean 'network-fault-unhandled'?"),
+  });
+});

@@ -1,5 +1,6 @@
 /** Wrong usage is told in a sentence, with what would do; exit code 2. */
 import { describe, expect, test } from 'vitest';
+import { verbs } from '../../src/cli/help.ts';
 import { version } from '../../src/cli/version.ts';
 import { inFolder, osy } from './harness.ts';
 
@@ -15,11 +16,38 @@ describe('usage', () => {
     for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
   });
 
-  test.each(['lint', 'compile', 'run', 'test', 'eval'])('the help of %s', async (verb) => {
-    const { code, out } = await osy([verb, '--help']);
-    expect(code).toBe(0);
-    expect(out).toContain(`osy ${verb}`);
+  test.each(verbs)('the help of %s: examples, exit codes, 80 columns', async (verb) => {
+    const { code, out, err } = await osy([verb, '--help']);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toContain(`Usage: osy ${verb}`);
+    expect(out).toContain(`\nExamples:\n`);
+    expect(out).toContain('\nExit codes: 0 ');
+    expect(out).toContain('70 a bug of osy');
     for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+    expect((await osy(['help', verb])).out).toBe(out);
+  });
+
+  test('every verb has its help', async () => {
+    const { out } = await osy(['--help']);
+    const listed = [...(out.split('Commands:')[1] ?? '').matchAll(/^ {2}([a-z]+) /gm)].map(([, name]) => name);
+    expect(listed.filter((name) => name !== 'osy' && name !== 'help').sort()).toEqual([...verbs].sort());
+  });
+
+  test.each(['runs ls', 'runs show', 'runs retry', 'runs cancel', 'state ls', 'state get', 'state expire'])(
+    'the help of %s',
+    async (words) => {
+      const { code, out } = await osy([...words.split(' '), '--help']);
+      expect(code).toBe(0);
+      expect(out).toContain(`Usage: osy ${words}`);
+      for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+    },
+  );
+
+  test.each(verbs)('an unknown option of %s suggests, and says where the help is', async (verb) => {
+    const { code, out, err } = await osy([verb, '--hepl']);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain("unknown option '--hepl'");
+    expect(err).toContain(`osy ${verb} --help`);
   });
 
   test('an unknown verb suggests the nearest', async () => {

@@ -15,6 +15,8 @@ export interface LintOptions {
   /** `name=level` */
   readonly level?: readonly string[];
   readonly config?: string;
+  /** A finding's name or code. */
+  readonly explain?: string;
   readonly printConfig?: boolean;
   readonly baseline?: string;
   readonly updateBaseline?: boolean;

@@ -45,17 +45,6 @@ export function registerRuns(runs: Command, done: Done, terminal: Terminal): voi
         done(await run(id, project, options, terminal));
       });
   }
-  runs.addHelpText(
-    'after',
-    `
-Examples:
-  osy runs ls --db app.db --status faulted
-  osy runs show 17 --db app.db --format json
-  osy runs retry 17 my-app --db app.db --allow-net api.example.org
-
-Exit codes: 0 done · 1 the run is faulted again, or not cancelled
-            2 no such run or database, or the run is not faulted`,
-  );
 }
 
 /** Makes the words below a verb, each with `--db` and `--format`. */

@@ -52,12 +52,4 @@ export function registerState(state: Command, done: Done, terminal: Terminal): v
     .action(async (item: string | undefined, options) =>
       done(await (await import('../state.ts')).stateExpire(item, options, terminal)),
     );
-  state.addHelpText(
-    'after',
-    `
-Examples:
-  osy state ls --db app.db --status Processing
-  osy state get welcome-mail --db app.db
-  osy state release welcome-mail --db app.db --force`,
-  );
 }
