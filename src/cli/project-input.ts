@@ -1,4 +1,5 @@
 /** From paths on the command line to checked apps. */
+import { visibleLine } from '../report/visible.ts';
 import { check } from '../semantics/check.ts';
 import { readManifest } from '../semantics/manifest.ts';
 import type { Program } from '../semantics/program.ts';
@@ -31,5 +32,5 @@ export async function readProject(
 
 /** Notes go to standard error, one line each. */
 export function printNotes(notes: readonly Note[], terminal: Terminal): void {
-  for (const note of notes) terminal.err(`${terminal.errStyle.warning('osy:')} ${note.message}\n`);
+  for (const note of notes) terminal.err(`${terminal.errStyle.warning('osy:')} ${visibleLine(note.message)}\n`);
 }

@@ -2,6 +2,7 @@
 import type { ChainHop, Diagnostic, Level } from '../diagnostics/diagnostic.ts';
 import type { SourceFile, Span } from '../source/source.ts';
 import { type Style, wrap } from './style.ts';
+import { visible, visibleLine } from './visible.ts';
 
 const tabWidth = 4;
 /** Columns before a source line: its number and the bar. */
@@ -14,16 +15,16 @@ export function prettyFindings(findings: readonly Diagnostic[], style: Style): s
 export function prettyFinding(d: Diagnostic, style: Style): string {
   const paint = levelPaint(d.level, style);
   const out = [`${paint(style.strong(d.level))} ${style.strong(d.name)} ${style.dim(d.code)}`];
-  for (const line of wrap(d.message, style.width - 2)) out.push(`  ${line}`);
+  for (const line of wrap(visible(d.message), style.width - 2)) out.push(`  ${line}`);
   out.push(...excerpt(d.file, d.span, '', paint, style, true));
   for (const label of d.related ?? [])
-    out.push(...excerpt(label.file, label.span, label.message, style.note, style, label.file !== d.file));
+    out.push(...excerpt(label.file, label.span, visibleLine(label.message), style.note, style, label.file !== d.file));
   if (d.chain !== undefined && d.chain.length > 0) {
     out.push(`  ${style.note('the way there:')}`);
     out.push(...d.chain.flatMap((hop, i) => hopLines(hop, i, style)));
   }
   if (d.help !== undefined) {
-    const [first = '', ...rest] = wrap(d.help, style.width - 8);
+    const [first = '', ...rest] = wrap(visible(d.help), style.width - 8);
     out.push(`  ${style.good('help:')} ${first}`, ...rest.map((line) => `        ${line}`));
   }
   return `${out.join('\n')}\n`;
@@ -32,7 +33,7 @@ export function prettyFinding(d: Diagnostic, style: Style): string {
 /** A hop and its place; the place goes below where both have no room on a line. */
 function hopLines(hop: ChainHop, depth: number, style: Style): readonly string[] {
   const { line, column } = hop.file.position(hop.span.start);
-  const place = `${hop.file.path}:${line}:${column}`;
+  const place = `${visibleLine(hop.file.path)}:${line}:${column}`;
   const indent = `    ${'  '.repeat(Math.min(depth, 10))}`;
   const head = `${indent}${depth === 0 ? '  ' : '→ '}${style.strong(hop.name)}`;
   if (indent.length + 2 + hop.name.length + 2 + place.length <= style.width) return [`${head}  ${style.dim(place)}`];
@@ -74,7 +75,7 @@ function excerpt(
   );
   const number = String(at.line).padStart(gutter - 2);
   const below = style.dim(`${' '.repeat(gutter - 2)} |`);
-  const out = head ? [`  ${style.dim('-->')} ${file.path}:${at.line}:${at.column}`] : [];
+  const out = head ? [`  ${style.dim('-->')} ${visibleLine(file.path)}:${at.line}:${at.column}`] : [];
   out.push(`${style.dim(`${number} |`)} ${shown}`);
   const marks = `${below} ${' '.repeat(indent)}${paint('^'.repeat(carets))}`;
   if (message === '') out.push(marks);
@@ -113,5 +114,5 @@ function markedLine(text: string, first: number, last: number, room: number): Ma
 
 /** Tabs as spaces, and nothing that a terminal would act on. */
 function display(text: string): string {
-  return text.replaceAll('\t', ' '.repeat(tabWidth)).replace(/[\u0000-\u001f\u007f-\u009f]/g, '\ufffd');
+  return visible(text.replaceAll('\t', ' '.repeat(tabWidth)));
 }

@@ -108,6 +108,7 @@ describe('formats', () => {
 
   it.each([
     [['--output', 'sarif'], "--output 'sarif' is not of the form FORMAT=FILE"],
+    [['--output', 'sarif=-'], '--output writes files; for standard output it is --format sarif'],
     [['--output', 'srif=x'], "there is no format 'srif'; did you mean 'sarif'?"],
     [['--output', 'json=x', '--output', 'sarif=./x'], "--output names './x' twice"],
     [['--format', 'xml'], "argument 'xml' is invalid. Allowed choices are pretty, compact"],
@@ -213,4 +214,29 @@ it('--explain shows the page that osy explain shows', async () => {
     out: '',
     err: expect.stringContaining("did you mean 'network-fault-unhandled'?"),
   });
+});
+
+it.each(['json', 'sarif', 'github', 'gitlab', 'junit', 'checkstyle'])(
+  'what is refused leaves no reader of %s without a document',
+  async (format) => {
+    const folder = new Folder({ ...app(), 'osy.config.json': '{ "level": {} }' });
+    const { code, out, err } = await folder.osy('lint', '--format', format);
+    expect(code).toBe(2);
+    expect(err).toContain("the config has no key 'level'; did you mean 'levels'?");
+    // A Code Quality report has no place for anything but findings.
+    if (format === 'gitlab') expect(out).toBe('[]\n');
+    else expect(out).toContain('has no key');
+    if (format === 'json' || format === 'sarif') JSON.parse(out);
+  },
+);
+
+it('the name of a file cannot speak to the terminal', async () => {
+  const name = 'a\u001b[2J\nb.osy';
+  const folder = new Folder({ [name]: 'enum X { A, A }', 'c\u001b[2J.osy': Uint8Array.of(0xc3, 0x28) });
+  for (const format of ['pretty', 'compact']) {
+    const { out, err } = await folder.osy('lint', '--format', format);
+    expect(out).toContain('a\ufffd[2J b.osy:1:13');
+    expect(err).toContain("'c\ufffd[2J.osy' is not UTF-8");
+    expect(out + err).not.toContain('\u001b');
+  }
 });

@@ -123,6 +123,7 @@ function outputsOf(given: readonly string[], absolute: (path: string) => string)
       const hint = near === undefined ? `; formats are ${lintFormats.join(', ')}` : `; did you mean '${near}'?`;
       throw new UsageError(`there is no format '${format}'${hint}`);
     }
+    if (shown === '-') throw new UsageError(`--output writes files; for standard output it is --format ${known}`);
     return { format: known, shown, path: absolute(shown) };
   });
   const twice = outputs.find((each, i) => outputs.findIndex((other) => other.path === each.path) < i);
