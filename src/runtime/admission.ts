@@ -25,7 +25,8 @@ export const admissionTable: Readonly<Record<AdmissionKind, AdmissionRow>> = {
   updateData: { takesLock: false, busyRefused: false, flip: 'none' },
   errorBoundary: { takesLock: true, busyRefused: false, flip: 'continue' },
   start: { takesLock: true, busyRefused: false, flip: 'takeOver' },
-  resume: { takesLock: true, busyRefused: false, flip: 'takeOver' },
+  /** A child's outcome, an acknowledgement: waits for who is at work on the run. */
+  resume: { takesLock: true, busyRefused: true, flip: 'takeOver' },
 };
 
 export type Admission =
@@ -54,8 +55,9 @@ export function admit(kind: AdmissionKind, state: AdmissionState): Admission {
   const row = admissionTable[kind];
   if (state.status === 'C') return { admitted: false, code: 'Instance:100018' };
   if (state.status === 'F') {
-    if (row.busyRefused) return { admitted: false, code: 'Transition:100020' };
     if (kind === 'updateData') return { admitted: false, code: 'Transition:100024' };
+    if (kind === 'sharedTransition') return { admitted: false, code: 'Transition:100021' };
+    if (row.busyRefused) return { admitted: false, code: 'Transition:100020' };
   }
   if (state.held && row.busyRefused) return { admitted: false, code: 'Instance:100031' };
   return admitted[row.flip === 'flip' && state.status === 'B' ? 'takeOver' : row.flip];

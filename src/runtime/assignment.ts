@@ -44,6 +44,21 @@ export function assign(
   if (slot === undefined) {
     throw refusal('Transition:100020', `State '${state.name}' of ${workflow.key} has no slot '${slotName}'.`);
   }
+  const delivery = {
+    kind: 'assign',
+    workflow: workflow.key,
+    run: run.id,
+    row,
+    name: slotName,
+    payload: writeValues([person]),
+    actor: host.actor()?.id ?? null,
+    visit: run.visit,
+  } as const;
+  if (workflow.model.commit === 'perStep') {
+    if (person !== null) checkCandidate(unit, slot, run, person);
+    unit.enqueue(delivery);
+    return Raised.queued;
+  }
   const savepoint = tx.savepoint();
   const queued = unit.queued;
   const chain = new Chain(unit, tx.next('seq'), 'assign', workflow, run, host.actor(), host.now, 1);
@@ -63,20 +78,7 @@ export function assign(
       throw asOutcome(unit, error);
     }
     const due = host.now + backoff(engine.retry, 1);
-    unit.enqueue({
-      kind: 'assign',
-      workflow: workflow.key,
-      run: run.id,
-      row,
-      name: slotName,
-      payload: writeValues([person]),
-      actor: host.actor()?.id ?? null,
-      due,
-      attempt: 2,
-      visit: run.visit,
-      error: error.message,
-      origin: chain.origin,
-    });
+    unit.enqueue({ ...delivery, due, attempt: 2, error: error.message, origin: chain.origin });
     traceEnd(chain, 'undone', error, 'retried', due);
     return Raised.pendingRetry;
   } finally {

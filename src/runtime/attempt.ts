@@ -10,11 +10,11 @@ import { boundaryOf } from './faults.ts';
 import { finishRun } from './finish.ts';
 import { isNetworkFault, takeBusy } from './holding.ts';
 import { Chain, plainSeed } from './hop.ts';
-import { type FiredTimer, type Job, type RunJob, seedText } from './job.ts';
+import { firedTimer, type Job, type RunJob, seedText } from './job.ts';
 import type { JobPlan } from './job-plan.ts';
 import { EngineAbort, ExceptionValue } from './library/values.ts';
 import { backoff } from './retry.ts';
-import { attemptStart, queueStart } from './start.ts';
+import { attemptStart, beginClocks, queueStart } from './start.ts';
 import { armNextRound, cancelTimers } from './timers.ts';
 import { traceEnd, traceStart } from './tracing.ts';
 import type { UnitOfWork } from './unit.ts';
@@ -39,24 +39,46 @@ export function attempt(unit: UnitOfWork, what: Attempt): Chain {
   const from = tx.changed.length;
   try {
     takeOut(unit, job);
-    if (plan.admission !== 'updateData' && !(seed.kind === 'event' && run.child !== 0)) takeBusy(chain);
-    if (seed.kind === 'childOutcome') closeChild(unit, run);
-    if (plan.fault !== undefined) throw plan.fault;
+    beginJob(chain, what);
     const hop = runChain(chain, plan.seed(chain));
     if (plan.reminder !== undefined && hop.chain.hops === 1) armNextRound(hop, firedTimer(job), plan.reminder);
     unit.settleWrites(from);
     traceEnd(chain, hop.duplicate ? 'dropped' : 'done');
     return chain;
   } catch (error) {
-    failedAt.set(error as object, chain.at);
+    rememberFailure(error, chain);
     throw error;
   } finally {
     host.leave(frame);
   }
 }
 
+/** Takes hold of the run for the job. @throws what the job itself brings, where no arm answers it */
+export function beginJob(chain: Chain, { job, plan }: Attempt): void {
+  const { run, unit } = chain;
+  const { kind } = job.seed;
+  if (kind === 'start') beginClocks(chain);
+  else if (plan.admission !== 'updateData' && !(kind === 'event' && run.child !== 0)) takeBusy(chain);
+  if (kind === 'childOutcome') closeChild(unit, run);
+  if (plan.fault !== undefined) throw plan.fault;
+}
+
 /** Where an exception left its chain; kept beside it, as an exception may be the app's own object. */
 const failedAt = new WeakMap<object, Chain['at']>();
+
+export function rememberFailure(error: unknown, chain: Chain): void {
+  failedAt.set(error as object, chain.at);
+}
+
+/** @param transition what to name when it failed before any */
+export function failureAt(error: unknown, transition: string): Chain['at'] {
+  return failedAt.get(error as object) ?? { transition, step: '', body: '' };
+}
+
+/** Ends everything, whoever waits: the one who runs the app has to stub or allow the operation. */
+export function isUnstubbed(error: unknown): boolean {
+  return error instanceof EngineAbort && error.reason === 'unstubbed';
+}
 
 /**
  * The engine itself refused the delivery before any body of it ran: there is nothing to fault, and nobody to tell.
@@ -83,22 +105,6 @@ export function takeOut(unit: UnitOfWork, job: Job): void {
   else unit.tx.remove(record);
 }
 
-function firedTimer(job: RunJob): TimerRecord {
-  const { seed, run } = job;
-  const fired = JSON.parse(seed.payload) as FiredTimer;
-  return new TimerRecord({
-    seq: seed.seq,
-    run,
-    key: seed.name,
-    kind: fired.kind,
-    slot: fired.slot,
-    visit: seed.visit,
-    armedAt: seed.createdAt,
-    due: BigInt(fired.due),
-    round: fired.round,
-  });
-}
-
 /**
  * Decides what becomes of a job whose attempt was undone: another attempt, the error boundary, or an incident.
  */
@@ -106,7 +112,7 @@ export function afterFailure(unit: UnitOfWork, what: Attempt, error: unknown): v
   const { job, now } = what;
   const { seed, workflow, run } = job;
   const { engine } = unit;
-  const at = failedAt.get(error as object) ?? { transition: seed.name, step: '', body: '' };
+  const at = failureAt(error, seed.name);
   const told = new Chain(unit, seed.seq, seed.kind, workflow, run, null, now, seed.attempt);
   if (isNetworkFault(error) && seed.attempt < engine.retry.attempts) {
     const due = now + backoff(engine.retry, seed.attempt);
@@ -169,7 +175,7 @@ function answerFault(unit: UnitOfWork, what: Attempt, error: ExceptionValue, at:
 }
 
 /** Incident and status `F`; a parent hears that its child failed. */
-function faulted(unit: UnitOfWork, what: Attempt, error: unknown, at: Chain['at']): void {
+export function faulted(unit: UnitOfWork, what: Attempt, error: unknown, at: Chain['at']): void {
   const { run, seed } = what.job;
   const { tx } = unit;
   tx.insert(incident(unit, what, error, at));
@@ -187,7 +193,7 @@ function faulted(unit: UnitOfWork, what: Attempt, error: unknown, at: Chain['at'
   );
 }
 
-function incident(unit: UnitOfWork, what: Attempt, error: unknown, at: Chain['at']): IncidentRecord {
+export function incident(unit: UnitOfWork, what: Attempt, error: unknown, at: Chain['at']): IncidentRecord {
   const { job, now } = what;
   const known = error instanceof ExceptionValue;
   return new IncidentRecord({

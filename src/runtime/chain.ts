@@ -1,9 +1,8 @@
 /** Runs the hops of a delivery (pipeline.md §1, §4). */
 import { type Chain, Hop, type HopSeed } from './hop.ts';
-import { noDirectives } from './plan.ts';
 import { profileLabel } from './profiles.ts';
 import { refusal } from './refusals.ts';
-import { proceed, type Step } from './steps/step.ts';
+import { proceed, type Step, type StepOutcome } from './steps/step.ts';
 import type { TraceSink } from './trace.ts';
 
 const finalizeOrder = 110;
@@ -18,6 +17,7 @@ export function runChain(chain: Chain, inbound: HopSeed): Hop {
   for (;;) {
     const hop = new Hop(chain, seed);
     chain.hops++;
+    chain.commits?.begin(hop);
     const trace = chain.unit.engine.trace;
     if (trace === undefined) runHop(hop);
     else runTraced(hop, trace);
@@ -36,7 +36,7 @@ export function runChain(chain: Chain, inbound: HopSeed): Hop {
 function runHop(hop: Hop): void {
   const { planner } = hop.unit.engine;
   const { trigger, self, resumeAt } = hop.seed;
-  let steps = planner.steps(trigger, self, noDirectives, resumeAt);
+  let steps = planner.steps(trigger, self, hop.directives, resumeAt);
   for (let i = 0; i < steps.length; i++) {
     const step = steps[i] as Step;
     const position = runStep(hop, step);
@@ -52,13 +52,20 @@ const end = -2;
 
 /** Runs a step; answers where to go on: the next of the plan, the end, or an order from which to plan anew. */
 function runStep(hop: Hop, step: Step): number {
-  let outcome: ReturnType<Step['run']>;
+  const { commits } = hop.chain;
   try {
-    outcome = step.run(hop);
+    if (commits === undefined) return positionAfter(hop, step, step.run(hop));
+    commits.before(hop);
+    const position = positionAfter(hop, step, step.run(hop));
+    commits.after(hop, position === next ? step.order + 1 : position);
+    return position;
   } catch (error) {
     hop.chain.at = { transition: hop.transition.key, step: step.name, body: hop.body?.at ?? '' };
     throw error;
   }
+}
+
+function positionAfter(hop: Hop, step: Step, outcome: StepOutcome): number {
   if (outcome === proceed) return next;
   if (outcome.with !== undefined) hop.directives = { ...hop.directives, ...outcome.with };
   switch (outcome.kind) {

@@ -1,7 +1,7 @@
 /** Delivers what nobody waits for, each job in transactions of its own (pipeline.md §3, §5). */
 
 import { type Due, StoreConflict, StoreError, type Transaction } from '../stores/contract.ts';
-import type { DeliveryRecord, IncidentRecord, RunRecord, Ticks } from '../stores/records.ts';
+import { DeliveryRecord, type IncidentRecord, type RunRecord, type Ticks } from '../stores/records.ts';
 import { admit } from './admission.ts';
 import {
   type Attempt,
@@ -11,17 +11,19 @@ import {
   childNotStarted,
   endChild,
   isRefusal,
+  isUnstubbed,
   retryStart,
   takeOut,
 } from './attempt.ts';
 import { type ChildStart, tellOf } from './children.ts';
 import type { Engine } from './engine.ts';
-import { checkVersion, isHeld, versionRefusal } from './holding.ts';
+import { checkVersion, giveBack, isHeld, versionRefusal } from './holding.ts';
 import type { Row } from './interpreter/host.ts';
-import { acknowledgement, type Job, jobOf, type RunJob } from './job.ts';
+import { acknowledgement, type Job, jobOf, type RunJob, seedOf } from './job.ts';
 import { planJob } from './job-plan.ts';
-import { EngineAbort } from './library/values.ts';
-import { startRun } from './start.ts';
+import { queueRun, startRun } from './start.ts';
+import { type DeliveryPort, resumeSteps, runSteps } from './stepwise/delivery.ts';
+import { Progress } from './stepwise/progress.ts';
 import { parkWork } from './timers.ts';
 import { UnitOfWork } from './unit.ts';
 
@@ -34,10 +36,19 @@ export class Courier {
   #delivering = false;
   /** Runs of other versions that have been told of. */
   readonly #otherVersions = new Set<number>();
+  readonly #port: DeliveryPort;
 
   constructor(engine: Engine) {
     this.#engine = engine;
     this.#unit = new UnitOfWork(engine, engine.store.begin(), null);
+    this.#port = {
+      unit: this.#unit,
+      commit: () => this.#commit(),
+      rollback: () => this.#rollback(),
+      drop: (job, why) => this.#drop(job, why),
+      park: (job) => this.#park(job),
+      redeliver: (record) => void this.#waiting.push(record),
+    };
   }
 
   /** Delivers what a commit queued, and what that queues, in order. */
@@ -123,24 +134,18 @@ export class Courier {
   }
 
   /** Runs a faulted run's failed delivery again. @returns whether the run is faulted no more */
-  retry(run: RunRecord, job: Job, incident: IncidentRecord): boolean {
-    const { tx, host } = this.#unit;
+  retry(run: RunRecord, incident: IncidentRecord): boolean {
+    const { tx } = this.#unit;
     tx.enter();
-    host.refill();
-    const workflow = this.#engine.workflow(run.workflow);
+    const now = this.#engine.clock.now();
     tx.touch(incident);
-    incident.resolvedAt = this.#engine.clock.now();
+    incident.resolvedAt = now;
+    const { key: _taken, ...seed } = seedOf(incident.delivery);
+    const record = this.#unit.enqueue({ ...seed, row: run.row, due: now, attempt: 1, visit: -1, error: null });
     tx.touch(run);
     run.status = 'B';
-    run.owner = job.seed.seq;
+    run.owner = record.seq;
     this.#commit();
-    this.#deliverTo({ ...job, workflow, run }, this.#engine.clock.now(), true);
-    if (run.status === 'B' && run.owner === job.seed.seq) {
-      tx.touch(run);
-      run.status = 'F';
-      run.owner = 0;
-      this.#commit();
-    }
     this.deliverAll([]);
     return (run.status as RunRecord['status']) !== 'F';
   }
@@ -154,7 +159,7 @@ export class Courier {
     const now = this.#engine.clock.now();
     const seed = acknowledgement(run, timer?.seq ?? tx.next('seq'), now);
     const workflow = this.#engine.workflow(run.workflow);
-    this.#deliverTo({ seed, record: timer, workflow, run }, now, false);
+    this.#deliverTo({ seed, record: timer, workflow, run }, now);
     this.deliverAll([]);
   }
 
@@ -199,12 +204,15 @@ export class Courier {
     this.#deliverTo({ ...job, workflow, run }, later(now, run.handledAt));
   }
 
-  /** @param held the run is Busy for this job already */
-  #deliverTo(job: RunJob, now: Ticks, held = false): void {
-    const { run, seed, workflow } = job;
+  #deliverTo(job: RunJob, now: Ticks): void {
+    const { record, run, seed, workflow } = job;
     const unit = this.#unit;
     checkVersion(workflow, run);
-    if (seed.kind === 'start') return this.#start(job, now);
+    const perStep = workflow.model.commit === 'perStep';
+    if (perStep) {
+      const progress = Progress.of(unit, job);
+      if (progress.begun) return resumeSteps(this.#port, job, progress, now);
+    } else if (seed.kind === 'start') return this.#start(job, now);
     const plan = planJob(unit, job);
     if (plan.kind === 'drop') {
       if (seed.kind === 'cancel' && run.status !== 'C') {
@@ -213,44 +221,43 @@ export class Courier {
       }
       return this.#drop(job, plan.why);
     }
-    const admission = admit(plan.admission, { status: run.status, held: isHeld(unit, run, seed.seq) });
+    const admission = admit(plan.admission, { status: run.status, held: isHeld(unit, run, seed.seq, plan.admission) });
     if (!admission.admitted) {
       if (admission.code === 'Instance:100018') return this.#drop(job, 'the run has finished');
       return this.#park(job);
     }
-    // A request from outside commits its flip first, so that everybody sees Busy at once.
-    const flips = admission.flip !== 'none' && run.status === 'A';
-    if (flips) {
-      unit.tx.casStatus(run, 'A', 'B', seed.seq);
-      this.#commit();
+    if (perStep && !(record instanceof DeliveryRecord)) {
+      // A timer goes when its state is left; what its steps have done is told by a delivery, which stays to the end.
+      takeOut(unit, job);
+      unit.enqueue({ ...seed, row: run.row });
+      return this.#commit();
     }
-    // A Busy that bears this delivery's number is left over from a process that died in it.
-    this.#attempt({ job, plan, now }, flips || held || (run.status === 'B' && run.owner === seed.seq));
+    // A request from outside commits its flip first, so that everybody sees Busy at once.
+    if (admission.flip !== 'none' && unit.tx.casStatus(run, 'A', 'B', seed.seq)) this.#commit();
+    if (perStep) runSteps(this.#port, { job, plan, now });
+    else this.#attempt({ job, plan, now });
   }
 
-  #attempt(what: Attempt, flipped: boolean): void {
+  #attempt(what: Attempt): void {
     const unit = this.#unit;
     try {
       attempt(unit, what);
       this.#commit();
     } catch (error) {
       this.#rollback();
-      this.#recover(what, flipped, error);
+      this.#recover(what, error);
     }
   }
 
-  #recover(what: Attempt, flipped: boolean, error: unknown): void {
+  #recover(what: Attempt, error: unknown): void {
     const unit = this.#unit;
     const { run, seed } = what.job;
     // Without its store nothing can be said of the delivery: it stays what it was, to be delivered again.
     if (error instanceof StoreError) throw error;
     // Another process may have carried the run on meanwhile.
     unit.tx.alive(run);
-    if (flipped && run.status === 'B' && run.owner === seed.seq) {
-      unit.tx.touch(run);
-      run.status = 'A';
-      run.owner = 0;
-    }
+    // A Busy that bears this delivery's number: its own flip, also of a process that died in it, or its accept's.
+    giveBack(unit, run, seed.seq);
     if (error instanceof StoreConflict) return this.#commit();
     if (isUnstubbed(error)) {
       this.#commit();
@@ -296,10 +303,13 @@ export class Courier {
     const runs = tx.runsOf(row).filter((r) => r.workflow === workflow.key);
     const last = runs.at(-1);
     const adopted = last !== undefined && (last.status !== 'C' || workflow.model.autostart) ? last : undefined;
+    if (adopted !== undefined && adopted.status !== 'C' && adopted.parent !== null)
+      return this.#fail(job, `the run of ${workflow.key} on its row is the child of another run`);
     try {
       takeOut(unit, job);
       let child = adopted;
-      if (child === undefined) {
+      if (child === undefined && workflow.model.commit === 'perStep') child = queueRun(unit, workflow, row, parent);
+      else if (child === undefined) {
         unit.host.runAs(this.#engine.principalRow(tx, seed.actor), () => {
           child = startRun(unit, workflow, row, parent, false);
           return null;
@@ -341,6 +351,9 @@ export class Courier {
   }
 
   #drop(job: Job, why: string): void {
+    const { tx } = this.#unit;
+    const run = tx.run(job.seed.run);
+    if (run !== undefined) giveBack(this.#unit, run, job.seed.seq);
     takeOut(this.#unit, job);
     this.#commit();
     if (why !== '') {
@@ -352,9 +365,4 @@ export class Courier {
 
 function later(a: Ticks, b: Ticks): Ticks {
   return a > b ? a : b;
-}
-
-/** Ends everything, whoever waits: the one who runs the app has to stub or allow the operation. */
-function isUnstubbed(error: unknown): boolean {
-  return error instanceof EngineAbort && error.reason === 'unstubbed';
 }

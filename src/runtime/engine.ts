@@ -25,7 +25,6 @@ import { Entities } from './entities.ts';
 import { Clients } from './http/clients.ts';
 import type { HttpTransport } from './http/transport.ts';
 import type { LogEntry, Row } from './interpreter/host.ts';
-import { seedOf } from './job.ts';
 import { raiseInvalidOperation } from './library/exceptions.ts';
 import { EngineAbort, type LibraryFunction, type Value } from './library/values.ts';
 import { defaultLimits, defaultRetry, type EngineOptions, type Limits, type RetryPolicy } from './options.ts';
@@ -168,8 +167,7 @@ export class Engine {
     if (run.status !== 'F') throw refusal('Instance:100027', `Run ${id} is not faulted.`);
     const incident = this.incidents(id).findLast((i) => i.resolvedAt === null);
     if (incident === undefined) throw refusal('Instance:100027', `Run ${id} has no open incident.`);
-    const seed = { ...seedOf(incident.delivery), attempt: 1, visit: -1 };
-    return this.#courier.retry(run, { seed, record: undefined }, incident);
+    return this.#courier.retry(run, incident);
   }
 
   /** Ends a run as cancelled: its own cancel arm, or where it is (language.md §9). */

@@ -3,7 +3,7 @@ import type { RunOutcome } from '../stores/records.ts';
 import { abandonChild, tellParent } from './children.ts';
 import type { Chain } from './hop.ts';
 import { releaseLocks } from './resource-lock.ts';
-import { cancelTimers } from './timers.ts';
+import { cancelTimers, unparkWork } from './timers.ts';
 
 /** Completed or cancelled, both with status `C`: timers and locks are released, children cancelled, the parent told once. */
 export function finishRun(chain: Chain, outcome: RunOutcome, message: string | null): void {
@@ -20,6 +20,8 @@ export function finishRun(chain: Chain, outcome: RunOutcome, message: string | n
   run.started = true;
   chain.owns = false;
   releaseLocks(tx, run);
+  // What waited for it finds that it has ended.
+  unparkWork(tx, run);
   if (run.parent !== null) {
     tellParent(unit, run, outcome === 'success' ? 'succeeded' : outcome === 'cancel' ? 'cancelled' : 'failed', message);
   }

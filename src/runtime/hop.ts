@@ -5,6 +5,7 @@ import type { Row } from './interpreter/host.ts';
 import type { ExceptionValue, Value } from './library/values.ts';
 import { noDirectives, type PlanDirectives } from './plan.ts';
 import type { Trigger } from './profiles.ts';
+import type { StepCommits } from './stepwise/commits.ts';
 import type { UnitOfWork } from './unit.ts';
 
 /** A delivery at work: the inbound transition and the hops that follow it (pipeline.md §4). */
@@ -31,6 +32,8 @@ export class Chain {
   machine: { readonly state: string; readonly visit: number; readonly machine: DataStateMachine } | undefined;
   /** The key that makes a second copy a duplicate. */
   key: string | null = null;
+  /** Of a perStep workflow: keeps each step as it is done. */
+  commits: StepCommits | undefined;
   /** Where it was when it failed, for the incident. */
   at: { readonly transition: string; readonly step: string; readonly body: string } = nowhere;
 
@@ -104,8 +107,8 @@ export class Hop {
   readonly workflow: WorkflowInfo;
   readonly seed: HopSeed;
   readonly transition: TransitionInfo;
-  /** The state that the run is in when the hop begins. */
-  readonly from: StateInfo;
+  /** The state that the run was in when the hop began. */
+  from: StateInfo;
   /** What the arm decided: a state's name, `self`, or nothing. */
   decided: string | undefined;
   target: StateInfo | undefined;

@@ -29,8 +29,10 @@ const drop = (why: string): JobPlan => ({ kind: 'drop', why });
 
 export function planJob(unit: UnitOfWork, job: RunJob): JobPlan {
   const { run, seed, workflow } = job;
-  if (run.status === 'C') return drop('the run has finished');
-  if (seed.visit >= 0 && seed.visit !== run.visit) return drop('the run has moved on');
+  // A parent that has ended or moved on has cancelled its child: what comes of that is no news.
+  const late = (why: string): JobPlan => drop(seed.kind === 'childOutcome' ? '' : why);
+  if (run.status === 'C') return late('the run has finished');
+  if (seed.visit >= 0 && seed.visit !== run.visit) return late('the run has moved on');
   const state = workflow.state(run.state);
   switch (seed.kind) {
     case 'timer':
@@ -56,10 +58,36 @@ export function planJob(unit: UnitOfWork, job: RunJob): JobPlan {
       };
     }
     case 'start':
-    case 'childStart':
+      return {
+        kind: 'run',
+        admission: 'start',
+        seed: () => ({ ...plainSeed, transition: workflow.start, trigger: 'manual' }),
+      };
     case 'step':
-      return drop('it is of no use here');
+      return planBoundary(unit, job);
+    case 'childStart':
+      throw new Error('a child that is to be started has no run yet');
   }
+}
+
+/** An arm of `on fault` of a perStep workflow, given what it answers (stepwise/failure.ts). */
+function planBoundary(unit: UnitOfWork, { seed, workflow }: RunJob): JobPlan {
+  const arm = workflow.transitions.get(seed.name);
+  if (arm === undefined) return drop(`the workflow has no '${seed.name}'`);
+  const fault = readValues(seed.payload, unit.engine.world(unit.tx))[0] as ExceptionValue;
+  const reason = 'errorBoundary';
+  return {
+    kind: 'run',
+    admission: reason,
+    seed: () => ({
+      ...plainSeed,
+      transition: arm,
+      trigger: reason,
+      args: argumentsOf(arm, [fault]),
+      fault,
+      reason,
+    }),
+  };
 }
 
 function planTimer(job: RunJob, state: StateInfo): JobPlan {
@@ -125,7 +153,8 @@ function planOutcome(unit: UnitOfWork, job: RunJob, state: StateInfo): JobPlan {
   return { kind: 'run', admission: 'resume', seed: resume, ...(failure === undefined ? {} : { fault: failure }) };
 }
 
-function childFailure(unit: UnitOfWork, name: string, end: ChildEnd): ExceptionValue {
+/** What an arm for a failed child is given. */
+export function childFailure(unit: UnitOfWork, name: string, end: ChildEnd): ExceptionValue {
   const cause = end.cause === null ? null : (readValue(end.cause, unit.engine.world(unit.tx)) as ExceptionValue);
   return exception('ChildFailedException', end.message ?? cause?.message ?? `The child '${name}' failed.`, cause);
 }

@@ -1,6 +1,6 @@
 /** Deliveries that nobody waits for, in one shape: fired timers and what the outbox holds. */
 import type { Due } from '../stores/contract.ts';
-import type { DeliverySeed, RunRecord, Ticks, TimerKind, TimerRecord } from '../stores/records.ts';
+import { type DeliverySeed, type RunRecord, type Ticks, type TimerKind, TimerRecord } from '../stores/records.ts';
 import type { WorkflowInfo } from './catalog.ts';
 
 /** What a fired timer was, kept while its delivery is retried. */
@@ -102,4 +102,20 @@ export function acknowledgement(run: RunRecord, seq: number, now: Ticks): Delive
     createdAt: now,
     error: null,
   };
+}
+
+/** The timer that a job of kind `timer` was, for what follows from it. */
+export function firedTimer({ seed, run }: RunJob): TimerRecord {
+  const fired = JSON.parse(seed.payload) as FiredTimer;
+  return new TimerRecord({
+    seq: seed.seq,
+    run,
+    key: seed.name,
+    kind: fired.kind,
+    slot: fired.slot,
+    visit: seed.visit,
+    armedAt: seed.createdAt,
+    due: BigInt(fired.due),
+    round: fired.round,
+  });
 }

@@ -127,6 +127,8 @@ export function stopClocks(hop: Hop): void {
   if (at < 0) list.push(now);
   else list[at] = now;
   run.times = list;
+  // Counted; what may come before the next state is entered (a perStep retry) is not counted again.
+  run.stateSince = chain.now;
 }
 
 function indexOfState(times: readonly StateTime[], state: string): number {

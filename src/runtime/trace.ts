@@ -79,6 +79,8 @@ export type TraceEvent =
       /** What becomes of it: `thrown to the caller`, `retried`, `answered by on fault`, `incident`. */
       readonly next?: string;
       readonly retryAt?: string;
+      /** Of a perStep delivery: the step up to which what it did is kept. */
+      readonly kept?: number;
     };
 
 export interface TraceSink {

@@ -30,6 +30,7 @@ export function traceEnd(
   error?: unknown,
   next?: string,
   retryAt?: Ticks,
+  kept?: number,
 ): void {
   const { trace } = chain.unit.engine;
   if (trace === undefined) return;
@@ -43,6 +44,7 @@ export function traceEnd(
     ...(error === undefined ? {} : { error: errorOf(error) }),
     ...(next === undefined ? {} : { next }),
     ...(retryAt === undefined ? {} : { retryAt: isoOfTicks(retryAt) }),
+    ...(kept === undefined ? {} : { kept }),
   };
   trace.event(event);
 }

@@ -25,7 +25,7 @@ export const auto: Step = {
 function reserve(hop: Parameters<Step['run']>[0]): boolean {
   const { chain, run, unit } = hop;
   if (chain.owns) return true;
-  const unowned = run.status === 'B' && run.owner === 0 && run.child === 0;
+  const unowned = run.status === 'B' && run.owner === 0 && run.child === 0 && run.waiting === null;
   if (unowned || run.status === 'A') {
     unit.tx.touch(run);
     run.status = 'B';

@@ -1,4 +1,5 @@
 import { abandonChild } from '../children.ts';
+import type { Hop } from '../hop.ts';
 import { cancelStateTimers, stopClocks } from '../timers.ts';
 import { proceed, type Step } from './step.ts';
 
@@ -8,9 +9,16 @@ export const cancelScheduledJobs: Step = {
   name: 'CancelScheduledJobs',
   run(hop) {
     if (hop.transition.kind === 'start') return proceed;
+    if (hop.unit.engine.trace !== undefined) hop.note = cancelNote(hop);
     cancelStateTimers(hop.unit.tx, hop.run);
     stopClocks(hop);
+    hop.run.waiting = null;
     if (hop.run.child !== 0) abandonChild(hop.chain);
     return proceed;
   },
 };
+
+function cancelNote({ run }: Hop): string | undefined {
+  const keys = run.timers.filter((t) => t.kind !== 'deadline').map((t) => t.key);
+  return keys.length === 0 ? undefined : `cancels ${keys.join(', ')}`;
+}

@@ -2,7 +2,10 @@ import { InboxRecord, TransitionRecord } from '../../stores/records.ts';
 import { checkRequirements } from '../hearing.ts';
 import { proceed, type Step, stop } from './step.ts';
 
-/** 20: the attempt's record, the guard against duplicates, and what the answered slot requires. */
+/**
+ * 20: the attempt's record, the guard against duplicates, and what the answered slot requires. In a perStep chain the hop
+ * before has made the record already.
+ */
 export const createTransition: Step = {
   order: 20,
   name: 'CreateTransition',
@@ -16,10 +19,11 @@ export const createTransition: Step = {
       }
       tx.insert(new InboxRecord(chain.key, tx.next('seq'), chain.now));
     }
+    if (hop.record !== undefined) return proceed;
     const record = new TransitionRecord({
       seq: tx.next('seq'),
       run: run.id,
-      delivery: chain.id,
+      delivery: chain.commits === undefined ? chain.id : chain.origin,
       hop: chain.hops,
       key: seed.transition.key,
       kind: seed.transition.kind,

@@ -10,6 +10,9 @@ export const longPollTermination: Step = {
     if (wait === undefined || hop.stays || hop.seed.resumeAt > 75) return proceed;
     hop.unit.tx.touch(hop.run);
     hop.run.waiting = 'acknowledgement';
+    // Busy on the client's behalf, and not on the delivery's, which is over.
+    hop.run.owner = 0;
+    hop.chain.owns = false;
     armAcknowledgement(hop, wait.fallbackAfter);
     return stop;
   },

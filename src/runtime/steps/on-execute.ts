@@ -10,9 +10,10 @@ export const onExecute: Step = {
   name: 'OnExecute',
   run(hop) {
     const { seed, transition } = hop;
-    if (seed.slot !== undefined) {
+    if (seed.slot !== undefined && seed.resumeAt < 30) {
       if (seed.milestone === 'answered') answerSlot(hop, seed.slot);
       else if (seed.milestone === 'assigned') assignSlot(hop, seed.slot);
+      hop.chain.commits?.milestone(hop);
     }
     const decided = transition.body === undefined ? undefined : hop.execute(transition.body, seed.args);
     if (decided !== undefined) hop.decided = decided;
