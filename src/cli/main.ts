@@ -174,6 +174,12 @@ Exit codes: 0 clean · 1 findings or a failed run
     .option('--script <file>', 'run the Osy statements in this file')
     .option('--trace', 'show every delivery, hop and step')
     .addOption(
+      new Option(
+        '--explain <delivery>',
+        'say what this delivery of the trace did, and why its run is where it is',
+      ).argParser(wholeNumber),
+    )
+    .addOption(
       new Option('--format <format>', 'how the trace is written').choices(['pretty', 'jsonl']).default('pretty'),
     )
     .option('--db <db>', 'keep everything in this SQLite file, made if need be, or postgres:// database')

@@ -126,7 +126,7 @@ export class PrettyTrace implements TraceSink {
     const attempt = head.attempt > 1 ? `, attempt ${head.attempt}` : '';
     const lines: Line[] = [
       {
-        text: `${head.kind} ${head.name === '' ? '' : `${head.name} `}→ ${head.workflow}(${head.row}) in ${head.state || 'no state yet'} at ${head.at}${attempt}`,
+        text: `#${head.id} ${head.kind} ${head.name === '' ? '' : `${head.name} `}→ ${head.workflow}(${head.row}) in ${head.state || 'no state yet'} at ${head.at}${attempt}`,
         paint: this.#style.strong,
       },
       ...open.lines.map((l) => (undone ? { text: `~${l.text.slice(1)}`, paint: this.#style.dim } : l)),

@@ -12,7 +12,7 @@ import { InvalidIrError } from '../../runtime/interpreter/index.ts';
 import { EngineAbort, ExceptionValue } from '../../runtime/library/values.ts';
 import { openEngine } from '../../runtime/open.ts';
 import type { EngineOptions } from '../../runtime/options.ts';
-import { type TraceSink, traceLine } from '../../runtime/trace.ts';
+import { TraceBuffer, type TraceSink, traceLine } from '../../runtime/trace.ts';
 import type { UnitOfWork } from '../../runtime/unit.ts';
 import { SourceFile } from '../../source/source.ts';
 import { StoreConflict, StoreError } from '../../stores/contract.ts';
@@ -25,6 +25,7 @@ import { instantOf } from '../instant.ts';
 import { openNetwork } from '../network.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import { functionCall } from './arguments.ts';
+import { explainDelivery } from './explain.ts';
 import { type Runnable, readRunnable } from './input.ts';
 import { prompt } from './prompt.ts';
 
@@ -43,6 +44,8 @@ export interface RunOptions extends EngineChoices {
   readonly trace?: boolean;
   readonly format: 'pretty' | 'jsonl';
   readonly as?: string;
+  /** The number of a delivery. */
+  readonly explain?: number;
 }
 
 /** `osy run PROJECT|FILE.osy.json [Function]` */
@@ -60,7 +63,11 @@ export async function runCommand(
   const runnable = await readRunnable(path, terminal);
   if (runnable === undefined) return exitCode.findings;
   const source = fn === undefined ? await scriptOf(options, terminal) : functionSource(runnable, fn, options);
-  const engine = await openFor(withScript(runnable, source), options, terminal, traceSink(options, terminal));
+  if (source === undefined && options.explain !== undefined)
+    throw new UsageError('--explain tells of a script or a function that has run: name one');
+  const told = options.explain === undefined ? undefined : new TraceBuffer();
+  const sink = traceSink(options, terminal, told);
+  const engine = await openFor(withScript(runnable, source), options, terminal, sink);
   try {
     const session = new ScriptSession(await runnable.units(), engine.program, runnable.definition.sources.length);
     const runner = new Runner(engine, session, options, terminal);
@@ -68,7 +75,9 @@ export async function runCommand(
     // The call was put together from the command line: an expression in it that does not fit is wrong usage.
     if (fn !== undefined && refusesInput(session.check(source.text, source.path).diagnostics, terminal))
       return exitCode.usage;
-    return runner.input(source.text, source.path) ? exitCode.clean : exitCode.findings;
+    const done = runner.input(source.text, source.path);
+    if (told !== undefined) explainDelivery(options.explain as number, told.events, engine, terminal);
+    return done ? exitCode.clean : exitCode.findings;
   } finally {
     engine.close();
   }
@@ -161,8 +170,19 @@ function refusesInput(diagnostics: readonly Diagnostic[], { err, errStyle }: Ter
   return true;
 }
 
-function traceSink(options: RunOptions, terminal: Terminal): TraceSink | undefined {
-  if (options.trace !== true) return undefined;
+/** `told` gets every event as well. */
+function traceSink(options: RunOptions, terminal: Terminal, told: TraceBuffer | undefined): TraceSink | undefined {
+  const shown = options.trace === true ? shownTrace(options, terminal) : undefined;
+  if (told === undefined || shown === undefined) return told ?? shown;
+  return {
+    event: (event) => {
+      told.event(event);
+      shown.event(event);
+    },
+  };
+}
+
+function shownTrace(options: RunOptions, terminal: Terminal): TraceSink {
   if (options.format === 'jsonl') return { event: (event) => terminal.out(`${traceLine(event)}\n`) };
   return new PrettyTrace(terminal.out, terminal.style);
 }
