@@ -238,7 +238,10 @@ export interface StaticFieldExpr extends E {
   readonly owner: string;
   readonly f: string;
 }
-/** A property or indexer with accessors of the app's own. `args` are an indexer's. `virt` as in `CallExpr`. */
+/**
+ * A property or indexer with accessors of the app's own. `args` are an indexer's. `virt` as in `CallExpr`. `targs`: those of
+ * the class, for a static property of a generic one.
+ */
 export interface PropertyExpr extends E {
   readonly k: 'prop';
   readonly o?: Expr;
@@ -246,6 +249,7 @@ export interface PropertyExpr extends E {
   readonly set?: FunctionKey;
   readonly args: readonly Expr[];
   readonly virt?: true;
+  readonly targs?: readonly IrType[];
 }
 /** A property or indexer of the library that may be assigned (`List.Item`, `Dictionary.Item`); read-only ones are `lib`. */
 export interface LibraryPropertyExpr extends E {
@@ -271,6 +275,7 @@ export interface CallExpr extends E {
   readonly virt?: true;
   readonly args: readonly Expr[];
   readonly order?: readonly number[];
+  /** The class's, for a static member or an operator of a generic one, then the function's own. */
   readonly targs?: readonly IrType[];
 }
 /** A member of the library: method, read-only property, constant, constructor, operator. `targs`: the owner's, then the method's. */

@@ -137,6 +137,8 @@ export class Members {
       if (own && isInterface(each)) continue;
       yield each;
     }
+    // `Assert.Equals` would compare and throw the answer away: a static class of the library has only what it declares.
+    if (type.kind === 'library' && type.library.kind === 'static') return;
     if (type !== objectType && type.kind !== 'null' && type.kind !== 'error' && type.kind !== 'never') yield objectType;
     if (type === objectType) yield objectType;
   }
@@ -171,7 +173,7 @@ export class Members {
     }
     const candidates = symbols
       .filter((s): s is MethodSymbol => s.kind === 'method')
-      .map((symbol) => this.methodCallable(symbol, map, depth));
+      .map((symbol) => this.methodCallable(symbol, map, depth, symbol.static ? ownerArguments(level) : []));
     return candidates.length === 0 ? undefined : { kind: 'methods', name, candidates, extensions: [] };
   }
 
@@ -365,7 +367,7 @@ export class Members {
         typeParams: [],
         params: this.#params(symbol.params, map),
         returns: this.#types.substitute(symbol.returns, map),
-        origin: { kind: 'operator', symbol },
+        origin: { kind: 'operator', symbol, ownerArgs: ownerArguments(level) },
       }));
   }
 
@@ -399,14 +401,19 @@ export class Members {
 
   // -------------------------------------------------------------- callables
 
-  methodCallable(symbol: MethodSymbol, map: TypeMap = emptyTypeMap, depth = 0): Callable {
+  methodCallable(
+    symbol: MethodSymbol,
+    map: TypeMap = emptyTypeMap,
+    depth = 0,
+    ownerArgs: readonly Type[] = [],
+  ): Callable {
     return {
       name: symbol.name,
       typeParams: symbol.typeParams,
       params: this.#params(symbol.params, map),
       returns: this.#types.substitute(symbol.returns, map),
       depth,
-      origin: { kind: 'method', symbol },
+      origin: { kind: 'method', symbol, ownerArgs },
     };
   }
 
@@ -441,6 +448,10 @@ export class Members {
     if (map.size === 0) return params;
     return params.map((param) => ({ ...param, type: this.#types.substitute(param.type, map) }));
   }
+}
+
+function ownerArguments(type: Type): readonly Type[] {
+  return type.kind === 'class' ? type.args : [];
 }
 
 function mapOf(type: Type): TypeMap {

@@ -255,9 +255,10 @@ export interface Callable {
   readonly depth?: number;
   readonly origin:
     | { readonly kind: 'function'; readonly symbol: FunctionSymbol }
-    | { readonly kind: 'method'; readonly symbol: MethodSymbol }
+    /** `ownerArgs`: the type arguments of the class, for a member that no object of it carries. */
+    | { readonly kind: 'method'; readonly symbol: MethodSymbol; readonly ownerArgs: readonly Type[] }
     | { readonly kind: 'constructor'; readonly symbol: ConstructorSymbol }
-    | { readonly kind: 'operator'; readonly symbol: OperatorSymbol }
+    | { readonly kind: 'operator'; readonly symbol: OperatorSymbol; readonly ownerArgs: readonly Type[] }
     | { readonly kind: 'indexer'; readonly symbol: IndexerSymbol }
     /** `ownerArgs`: the type arguments of the declaring type. `reduced`: an extension called as a method, its first parameter taken by the receiver. */
     | {

@@ -46,6 +46,14 @@ describe('an attribute of something else', () => {
   });
 });
 
+it('gives the assertions nothing of `object`, whose `Equals` would assert nothing', () => {
+  expect(errors('[Test] void A() { Assert.Equals(1, 2); }')).toEqual([
+    "no-such-member: 'Assert' has no member 'Equals' — did you mean 'Equal'?",
+  ]);
+  expect(errors('[Test] void A() { Assert.ReferenceEquals("a", "b"); }')).toHaveLength(1);
+  expect(errors('bool A(string a) => string.Equals(a, "b") && object.Equals(a, null);')).toEqual([]);
+});
+
 it('takes what does exist', () => {
   const text = `
     [Test] void A() { } [TestFixture] void F() { } [Test(F), Description("b")] void B() { }

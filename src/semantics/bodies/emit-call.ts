@@ -97,8 +97,9 @@ function callExpr(
     case 'function':
       return { k: 'call', s, t, fn: origin.symbol.key, args, ...ordered, ...typeArguments(call.typeArgs) };
     case 'method': {
-      const { symbol } = origin;
-      const base = { k: 'call', s, t, fn: symbol.key, args, ...ordered, ...typeArguments(call.typeArgs) } as const;
+      const { symbol, ownerArgs } = origin;
+      const types = typeArguments([...ownerArgs, ...call.typeArgs]);
+      const base = { k: 'call', s, t, fn: symbol.key, args, ...ordered, ...types } as const;
       if (symbol.static || receiver === undefined) return base;
       if (receiver.isBase) {
         if (symbol.abstract) b.report(abstractType, at, { problem: 'base-call', member: symbol.name });
@@ -162,7 +163,7 @@ function callExpr(
     case 'delegate':
       return { k: 'invoke', s, t, f: receiver?.e ?? b.error(at).e, args };
     case 'operator':
-      return { k: 'call', s, t, fn: origin.symbol.key, args };
+      return { k: 'call', s, t, fn: origin.symbol.key, args, ...typeArguments(origin.ownerArgs) };
     case 'constructor':
     case 'indexer':
       return b.error(at, args).e;

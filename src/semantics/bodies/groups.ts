@@ -185,8 +185,8 @@ function reference(b: Binder, call: ResolvedCall, group: MethodGroup, to: Delega
     case 'function':
       return { ...base, fn: origin.symbol.key, ...typeArguments(call.typeArgs) };
     case 'method': {
-      const { symbol } = origin;
-      const made = { ...base, fn: symbol.key, ...typeArguments(call.typeArgs) };
+      const { symbol, ownerArgs } = origin;
+      const made = { ...base, fn: symbol.key, ...typeArguments([...ownerArgs, ...call.typeArgs]) };
       if (symbol.static || receiver === undefined) return made;
       const inInterface = symbol.owner.kind === 'class' && symbol.owner.form === 'interface';
       const dispatched = !receiver.isBase && (symbol.virtual || symbol.abstract || inInterface);

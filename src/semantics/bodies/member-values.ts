@@ -45,7 +45,13 @@ export function memberValue(b: Binder, o: Value, group: NonMethods, at: Node): V
   }
 }
 
-function property(symbol: PropertySymbol, type: Type, o: Value | undefined, s: Expr['s']): Expr {
+function property(
+  symbol: PropertySymbol,
+  type: Type,
+  o: Value | undefined,
+  s: Expr['s'],
+  targs: readonly string[] = [],
+): Expr {
   const dispatched = symbol.virtual || (symbol.owner.kind === 'class' && symbol.owner.form === 'interface');
   return {
     k: 'prop',
@@ -56,6 +62,7 @@ function property(symbol: PropertySymbol, type: Type, o: Value | undefined, s: E
     ...(symbol.get === undefined ? {} : { get: symbol.get }),
     ...(symbol.set === undefined ? {} : { set: symbol.set }),
     ...(dispatched && o !== undefined && !o.isBase ? { virt: true } : {}),
+    ...(targs.length > 0 ? { targs } : {}),
   };
 }
 
@@ -96,7 +103,8 @@ export function staticMember(b: Binder, group: NonMethods, at: Node): Bound {
       };
     }
     case 'property': {
-      const e = property(group.symbol, group.type, undefined, s);
+      const targs = group.owner.kind === 'class' ? group.owner.args.map((arg) => arg.key) : [];
+      const e = property(group.symbol, group.type, undefined, s, targs);
       return { k: 'value', type: group.type, e, readOnly: propertyReadOnly(group.symbol) };
     }
     case 'libraryProperty': {

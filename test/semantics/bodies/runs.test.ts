@@ -288,6 +288,9 @@ int Sqr(int x) => x * x;
 string T12() { Shape? s = null; var n = s?.Name ?? "none"; s = new Circle(1); return n + s?.Area() + (s as Circle)?.R + (s is Sq) + ((Circle)s).R; }
 string T13() { Shape s = new Sq(); var c = (Circle)s; return ""; }
 string T14() { Counter? c = null; return c!.N.ToString(); }
+class Kind<T> { public T V; public static bool Is(object o) => o is T; public static string Named => typeof(T).Name; public static T None() => default(T); public bool Also(object o) => Is(o); public static Kind<T> Of(T v) => new() { V = v }; public static Kind<T> operator +(Kind<T> a, Kind<T> b) => Of(b.V); public static U Via<U>(T v, Func<T, U> f) => f(v); }
+class Texts : Kind<string> { }
+string T16() { Func<object, bool> isText = Kind<string>.Is; var sum = Kind<int>.Of(1) + Kind<int>.Of(2); return Kind<int>.Is(1) + "" + Kind<int>.Is("a") + isText("a") + isText(1) + Kind<long>.Named + Kind<int>.None() + sum.V + (sum is Kind<int>) + sum.Also("x") + Kind<int>.Via(3, n => n + "!") + Texts.Is("a") + Texts.Named; }
 string T15() { var c1 = new Counter { N = 3 }; var c2 = c1 with { N = 4 }; return c1.N + "" + c2.N; }
 `;
 
@@ -307,6 +310,7 @@ describe('classes run as C# runs them', () => {
     ['T1', 'circle/shape2:4|shape 4|circle/shape2c'],
     ['T2', 'shape:4q'],
     ['T3', '4!11'],
+    ['T16', 'TrueFalseTrueFalseInt6402TrueFalse3!TrueString'],
     ['T4', 'True124TrueFalse'],
     ['T5', '8,11,6'],
     ['T6', 'bad7True'],

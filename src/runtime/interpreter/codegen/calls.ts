@@ -27,7 +27,8 @@ export function emitCall(g: Generator, e: CallExpr): string {
 /** A property with accessors of the app's own, read. */
 export function emitProperty(g: Generator, e: PropertyExpr): string {
   const key = e.get ?? g.fail('the property cannot be read');
-  const call = { k: 'call', s: e.s, t: e.t, fn: key, args: e.args } as const;
+  const types = e.targs === undefined ? {} : { targs: e.targs };
+  const call = { k: 'call', s: e.s, t: e.t, fn: key, args: e.args, ...types } as const;
   const virtual = e.virt === true ? ({ virt: true } as const) : {};
   return emitCall(g, e.o === undefined ? { ...call, ...virtual } : { ...call, ...virtual, o: e.o });
 }

@@ -53,8 +53,8 @@ function slots(g: Generator, fn: IrFunction, t: string): string {
 }
 
 /**
- * The hidden array of type arguments. The IR says those of the member; those of a generic class that owns a static member
- * are what is in scope, and elsewhere `object`, since the IR does not say them.
+ * The hidden array of type arguments: those of the class that owns a static member, then the member's own. A document that
+ * leaves out the class's means those in scope, and elsewhere `object`.
  */
 export function typeArguments(g: Generator, hidden: readonly string[], targs: readonly IrType[] | undefined): string {
   const given = targs === undefined ? [] : g.list(targs, 'targs');

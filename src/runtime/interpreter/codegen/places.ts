@@ -152,7 +152,7 @@ function propertyPlace(g: Generator, e: PropertyExpr): Place {
   const args = g.list(e.args, 'args').map((arg, i) => g.at('args', () => held(g, arg, i, setup)));
   const call = (key: string | undefined, values: readonly string[]): string => {
     if (key === undefined) return g.fail('the property has no such accessor');
-    return callFunction(g, key, e.virt === true, receiverOf(g, e.o, o), values, undefined);
+    return callFunction(g, key, e.virt === true, receiverOf(g, e.o, o), values, e.targs);
   };
   return {
     setup,
