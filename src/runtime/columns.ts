@@ -11,6 +11,7 @@ import { Decimal } from './library/decimal.ts';
 import { GuidValue } from './library/guid.ts';
 import { TimeOnlyValue } from './library/timeonly.ts';
 import { TimeSpanValue } from './library/timespan.ts';
+import { comparability } from './query/comparability.ts';
 
 type Converters = Pick<ColumnSchema, 'affinity' | 'toCell' | 'fromCell'>;
 
@@ -103,10 +104,11 @@ function named(model: EnumModel): Converters {
   };
 }
 
+/** @param lookup `live`: by an index of the live rows too; `sought`: by one of the database alone */
 export function columnOf(
   name: string,
   t: IrType,
-  indexed: boolean,
+  lookup: 'live' | 'sought' | undefined,
   enums: ReadonlyMap<string, EnumModel>,
   entities: ReadonlyMap<string, unknown>,
   initial: unknown = null,
@@ -115,9 +117,12 @@ export function columnOf(
   const plain = shape.kind === 'named' && shape.args.length === 0 ? shape.name : '';
   const model = enums.get(plain);
   const found = entities.has(plain) ? text : model === undefined ? (byType[plain] ?? anything) : named(model);
+  const compares = comparability(name, plain, shape.kind === 'named' && shape.nullable, enums, entities);
   return {
     name,
-    indexed,
+    indexed: lookup === 'live',
+    ...(lookup === 'sought' ? { sought: true } : {}),
+    ...(compares === undefined ? {} : { compares }),
     ...(initial === null || initial === undefined ? {} : { initial: found.toCell(initial) }),
     affinity: found.affinity,
     toCell: (value) => (value === null || value === undefined ? null : found.toCell(value)),

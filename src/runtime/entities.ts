@@ -3,7 +3,7 @@ import type { Definition } from '../definition/document.ts';
 import type { IrType } from '../ir/ir.ts';
 import type { EntityField, EntityModel } from '../ir/model.ts';
 import { parseIrType } from '../ir/types.ts';
-import type { StoreSchema } from '../stores/contract.ts';
+import type { ColumnSchema, StoreSchema } from '../stores/contract.ts';
 import type { RowRecord } from '../stores/records.ts';
 import { zeroOf } from './codec.ts';
 import { columnOf } from './columns.ts';
@@ -59,6 +59,8 @@ export const implicitMembers: readonly { readonly name: string; readonly t: IrTy
 export class Entities {
   readonly #byName = new Map<string, EntityInfo>();
   readonly #definition: Definition;
+  /** By hierarchy and member. */
+  readonly #columns: ReadonlyMap<string, ReadonlyMap<string, ColumnSchema>>;
 
   constructor(definition: Definition, program: Program) {
     this.#definition = definition;
@@ -68,6 +70,7 @@ export class Entities {
     for (const model of definition.types.entities) {
       this.#byName.set(model.name, describe(model, models, enums, tracked, program));
     }
+    this.#columns = this.#columnsByRoot();
   }
 
   get(name: string): EntityInfo {
@@ -92,29 +95,42 @@ export class Entities {
     return undefined;
   }
 
+  /** A member's column in the table of its hierarchy. */
+  column(root: string, member: string): ColumnSchema | undefined {
+    return this.#columns.get(root)?.get(member);
+  }
+
+  /** What the store is told of the entities. */
   schema(text: (value: unknown) => string): StoreSchema {
+    return {
+      text,
+      entities: [...this.#columns].map(([root, columns]) => ({ root, columns: [...columns.values()] })),
+    };
+  }
+
+  #columnsByRoot(): ReadonlyMap<string, ReadonlyMap<string, ColumnSchema>> {
     const enums = new Map(this.#definition.types.enums.map((e) => [e.name, e]));
     const backs = new Set<string>();
     for (const info of this.#byName.values()) {
       for (const { entity, back } of info.collections.values()) backs.add(`${this.get(entity).root}.${back}`);
     }
     const roots = [...this.#byName.values()].filter((e) => e.root === e.name);
-    return {
-      text,
-      entities: roots.map((root) => {
+    return new Map(
+      roots.map((root) => {
         const columns = new Map(
-          implicitMembers.map((m) => [m.name, columnOf(m.name, m.t, false, enums, this.#byName)]),
+          implicitMembers.map((m) => [m.name, columnOf(m.name, m.t, undefined, enums, this.#byName)]),
         );
         for (const heir of this.#byName.values()) {
           if (heir.root !== root.name) continue;
           for (const f of heir.fields) {
-            const indexed = backs.has(`${root.name}.${f.name}`);
-            columns.set(f.name, columnOf(f.name, f.model.t, indexed, enums, this.#byName, olderRows(f)));
+            const lookup = backs.has(`${root.name}.${f.name}`) ? 'live' : isSought(heir, f) ? 'sought' : undefined;
+            if (lookup === undefined && columns.has(f.name)) continue;
+            columns.set(f.name, columnOf(f.name, f.model.t, lookup, enums, this.#byName, olderRows(f)));
           }
         }
-        return { root: root.name, columns: [...columns.values()] };
+        return [root.name, columns];
       }),
-    };
+    );
   }
 }
 
@@ -200,6 +216,11 @@ function fieldInfo(
     immutable: model.rules.some((r) => r.rule === 'Immutable'),
     tracked,
   };
+}
+
+/** Unique (or the first of what is unique together), a reference, or moved by a workflow: what queries look rows up by. */
+function isSought(entity: EntityInfo, f: FieldInfo): boolean {
+  return f.tracked || f.reference !== undefined || entity.uniques.some((u) => u.fields[0] === f.name);
 }
 
 /** What a row has in a member that was declared after it: a plain constant default, else the type's zero. */

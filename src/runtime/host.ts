@@ -7,6 +7,8 @@ import type { Chain } from './hop.ts';
 import type { Handler, LogEntry, Row, RuntimeHost } from './interpreter/host.ts';
 import { raiseInvalidOperation, raiseNullReference } from './library/exceptions.ts';
 import { type ClassInfo, EngineAbort, type LibraryFunction, type LibraryHost, type Value } from './library/values.ts';
+import { EntityQuery } from './query/entity-query.ts';
+import type { QueryWorld } from './query/selection.ts';
 import { raiseEvent } from './raise.ts';
 import { refused } from './rules.ts';
 import { startByHand } from './start.ts';
@@ -166,9 +168,23 @@ export class Host implements RuntimeHost {
   }
 
   rows(entity: string): Iterable<Row> {
-    const info = this.unit.engine.entities.get(entity);
-    const rows = this.unit.tx.rows(info.root);
-    return info.root === entity ? rows : rows.filter((r) => info.heirs.has(r.entity));
+    return new EntityQuery(this.queryOf(entity)) as Iterable<unknown> as Iterable<Row>;
+  }
+
+  /** What a query on an entity is asked of. */
+  queryOf(entity: string): QueryWorld {
+    const { entities } = this.unit.engine;
+    const info = entities.get(entity);
+    return {
+      host: this,
+      tx: this.unit.tx,
+      entity: info,
+      column: (member) => entities.column(info.root, member),
+      targetOf: (member) => {
+        const target = info.byName.get(member)?.reference;
+        return target === undefined ? undefined : entities.get(target).root;
+      },
+    };
   }
 
   isEntity(row: Row, entity: string): boolean {

@@ -7,6 +7,7 @@
  * time, and what another has not committed is not seen. Where two have changed one record the first commit wins and the
  * other transaction fails with `StoreConflict`.
  */
+import type { Cell, Comparability, RowFigures, RowQuery } from './query.ts';
 import type {
   DeliveryRecord,
   InboxRecord,
@@ -22,14 +23,17 @@ import type {
   UniqueRecord,
 } from './records.ts';
 
-/** What a database column holds. */
-export type Cell = null | number | bigint | string | Uint8Array;
+export type { Cell } from './query.ts';
 
 export interface ColumnSchema {
   readonly name: string;
   readonly affinity: 'INTEGER' | 'REAL' | 'TEXT' | 'BLOB';
-  /** Looked up by value (a reference with an inverse collection). */
+  /** Looked up by value (a reference with an inverse collection): kept in an index of the live rows, and in one of a database. */
   readonly indexed: boolean;
+  /** Asked for by value (unique, a reference, tracked, correlated on): a database has an index of it. */
+  readonly sought?: boolean;
+  /** How SQL may compare its cells; absent: not at all. */
+  readonly compares?: Comparability;
   /** What rows have that are older than the member; absent is null. */
   readonly initial?: Cell;
   readonly toCell: (value: unknown) => Cell;
@@ -112,6 +116,16 @@ export interface Transaction {
   rows(root: string): readonly RowRecord[];
   /** Rows whose indexed member has that value, in order of creation. */
   rowsBy(root: string, member: string, value: unknown): readonly RowRecord[];
+  /**
+   * Rows in order of creation, among which are all that fulfil the query, or as many of its first as are wanted. There may be
+   * others: the asker judges each. Of rows that this transaction has not changed, what others have committed by now counts.
+   */
+  find(query: RowQuery): readonly RowRecord[];
+  /**
+   * Figures of the rows that fulfil the query, whose `order` and `limit` do not matter; undefined where they are not to be had
+   * without the rows.
+   */
+  measure(query: RowQuery, member?: string): RowFigures | undefined;
   run(id: number): RunRecord | undefined;
   /** Oldest first. */
   runsOf(row: RowRecord): readonly RunRecord[];

@@ -3,6 +3,7 @@ import { arithmeticSupport } from './support/arithmetic.ts';
 import { callSupport } from './support/calls.ts';
 import { collectionSupport } from './support/collections.ts';
 import { exceptionSupport } from './support/exceptions.ts';
+import { querySupport } from './support/queries.ts';
 import { textSupport } from './support/text.ts';
 import { typeSupport } from './support/types.ts';
 
@@ -11,6 +12,7 @@ export const Support = {
   ...callSupport,
   ...collectionSupport,
   ...exceptionSupport,
+  ...querySupport,
   ...textSupport,
   ...typeSupport,
 };

@@ -400,7 +400,7 @@ export const linqLibrary: Readonly<Record<LibraryKey, LibraryFunction>> = {
       comparing('Max', -1),
     ].flatMap(keyed),
   ),
-  ...linqNumberLibrary,
+  ...Object.fromEntries(Object.entries(linqNumberLibrary).map(([key, member]) => [key, offered(key, member)])),
   'IGrouping.Key': (_h: Host, group: GroupingValue) => group.key,
   'ILookup.Count': (_h: Host, lookup: LookupValue) => lookup.count(),
   'ILookup.this(K)': (_h: Host, lookup: LookupValue, key: Value) => lookup.group(key) ?? empty(),

@@ -1,4 +1,5 @@
 import type { Due, StateStore, Store, StoreSchema } from '../contract.ts';
+import type { RowFigures, RowQuery } from '../query.ts';
 import type { RowRecord, RunRecord, StoreRecord, TableName, Ticks } from '../records.ts';
 import type { DueQueue } from './due-queue.ts';
 import { dumpRecords } from './dump.ts';
@@ -70,6 +71,14 @@ export abstract class LiveStore implements Store {
   }
   loadRows(_root: string): void {}
   loadRowsBy(_root: string, _member: string, _value: unknown): void {}
+  /** Answers `Transaction.find` of what is committed, `spare` of which may not count; undefined: all rows have to be looked at. */
+  findRows(_query: RowQuery, _spare: number): readonly RowRecord[] | undefined {
+    return undefined;
+  }
+  /** Answers `Transaction.measure` of what is committed, leaving out the rows with these ids. */
+  measureRows(_query: RowQuery, _member: string | undefined, _without: readonly string[]): RowFigures | undefined {
+    return undefined;
+  }
   loadRun(_id: number): RunRecord | undefined {
     return undefined;
   }

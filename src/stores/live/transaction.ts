@@ -1,5 +1,6 @@
 import type { Due, Savepoint, Transaction } from '../contract.ts';
 import { StoreConflict } from '../contract.ts';
+import type { RowFigures, RowQuery } from '../query.ts';
 import {
   type DeliveryRecord,
   type InboxRecord,
@@ -14,6 +15,7 @@ import {
   type UniqueRecord,
 } from '../records.ts';
 import { Journal } from './journal.ts';
+import { inOrder } from './row-table.ts';
 import type { LiveStore } from './store.ts';
 
 /** A transaction over live records: changes in place, a journal to undo them (contract.ts). */
@@ -217,6 +219,23 @@ export class LiveTransaction implements Transaction {
   rowsBy(root: string, member: string, value: unknown): readonly RowRecord[] {
     this.#store.loadRowsBy(root, member, value);
     return this.#store.tables.table(root).by(member, value);
+  }
+
+  find(query: RowQuery): readonly RowRecord[] {
+    const changed = this.#changedRows(query.root);
+    const found = this.#store.findRows(query, changed.length);
+    return found === undefined ? this.rows(query.root) : inOrder(new Set([...found, ...changed]));
+  }
+
+  measure(query: RowQuery, member?: string): RowFigures | undefined {
+    const changed = this.#changedRows(query.root);
+    const without = changed.map((row) => row.id);
+    const figures = this.#store.measureRows(query, member, without);
+    return figures === undefined ? undefined : { ...figures, rest: inOrder(new Set([...figures.rest, ...changed])) };
+  }
+
+  #changedRows(root: string): readonly RowRecord[] {
+    return this.#changed.filter((r): r is RowRecord => r.table === 'rows' && (r as RowRecord).root === root);
   }
 
   run(id: number): RunRecord | undefined {

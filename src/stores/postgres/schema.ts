@@ -207,6 +207,8 @@ function changesFor(db: PostgresConnection, entity: EntitySchema, found: Found):
       `CREATE INDEX ${quoted(shortened(`seq:${entity.root}`))} ON ${table} (seq)`,
     );
   }
+  const odd = shortened(`odd:${entity.root}`);
+  if (!found.indexes.has(odd)) changes.push(`CREATE INDEX ${quoted(odd)} ON ${table} (seq) WHERE odd IS NOT NULL`);
   for (const column of entity.columns) {
     const wanted = types[column.affinity];
     const has = known?.get(memberName(column.name));
@@ -220,7 +222,7 @@ function changesFor(db: PostgresConnection, entity: EntitySchema, found: Found):
       );
     }
     const index = shortened(`by:${entity.root}.${column.name}`);
-    if (column.indexed && !found.indexes.has(index)) {
+    if ((column.indexed || column.sought === true) && !found.indexes.has(index)) {
       changes.push(`CREATE INDEX ${quoted(index)} ON ${table} (${memberColumn(column.name)})`);
     }
   }

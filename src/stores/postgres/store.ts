@@ -1,5 +1,6 @@
 import { type Due, type EntitySchema, StoreError, type StoreSchema } from '../contract.ts';
 import { LiveStore } from '../live/store.ts';
+import type { RowFigures, RowQuery } from '../query.ts';
 import {
   type DeliveryRecord,
   InboxRecord,
@@ -13,17 +14,21 @@ import {
   type TimerRecord,
   UniqueRecord,
 } from '../records.ts';
+import { candidates, figures, figuresOf, type Question } from '../sql/questions.ts';
 import { Weakly } from '../sqlite/cache.ts';
 import { deliveryOf, fillRun, incidentOf, runOf, timerOf, transitionOf } from '../sqlite/readers.ts';
 import { parseAddress } from './address.ts';
 import { Claims } from './claims.ts';
-import { type Company, PostgresConnection, type Raw } from './connection.ts';
+import { type Answer, type Bound, type Company, PostgresConnection, type Raw } from './connection.ts';
 import { Numbers } from './numbers.ts';
+import { dialect } from './questions.ts';
 import { columnsOf, fillRow, rowColumns, rowOf } from './rows.ts';
 import { memberColumn, prepareRows, prepareTables, rowTableName } from './schema.ts';
 import { othersEnded, parseSnapshot, type Snapshot } from './snapshot.ts';
 import { PostgresStates } from './states.ts';
 import { Writers } from './writers.ts';
+
+const fewRows = 256;
 
 export interface PostgresOptions {
   /** How many runs and rows are kept at hand. Default 50 000. */
@@ -268,6 +273,40 @@ export class PostgresStore extends LiveStore {
     if (this.#complete.has(root)) return;
     const column = this.#schema(root).columns.find((c) => c.name === member);
     if (column !== undefined) this.#rows(root, `WHERE ${memberColumn(member)} = $1`, column.toCell(value));
+  }
+
+  override findRows(query: RowQuery, spare: number): readonly RowRecord[] | undefined {
+    if (this.#isAtHand(query.root)) return undefined;
+    const schema = this.#schema(query.root);
+    return this.#answers(
+      schema,
+      this.#db.run(this.#bound(candidates(dialect, schema, rowColumns(schema), query, spare))),
+    );
+  }
+
+  override measureRows(
+    query: RowQuery,
+    member: string | undefined,
+    without: readonly string[],
+  ): RowFigures | undefined {
+    if (this.#isAtHand(query.root)) return undefined;
+    const schema = this.#schema(query.root);
+    const asked = figures(dialect, schema, rowColumns(schema), query, member, without);
+    const [answer, ...rest] = this.#db.run(this.#bound([asked.figures, ...asked.rest]));
+    return { ...figuresOf(answer?.rows[0]), rest: this.#answers(schema, rest) };
+  }
+
+  /** So few rows, all alive, are looked at faster than they are asked for. */
+  #isAtHand(root: string): boolean {
+    return this.#complete.has(root) && this.tables.table(root).rows.size <= Math.min(fewRows, this.#cacheLimit);
+  }
+
+  #bound(questions: readonly Question[]): readonly Bound[] {
+    return questions.map(({ text, values }) => [this.#db.statement(text), ...values]);
+  }
+
+  #answers(schema: EntitySchema, answers: readonly Answer[]): readonly RowRecord[] {
+    return answers.flatMap(({ rows }) => rows.map((raw) => this.#bringRow(schema, raw)));
   }
 
   override loadRun(id: number): RunRecord | undefined {

@@ -113,7 +113,7 @@ export function prepareRows(db: Database, path: string, schema: EntitySchema): v
         `the database '${path}' holds '${schema.root}.${column.name}' as ${has}; the app now wants ${column.affinity}`,
       );
     }
-    if (column.indexed) {
+    if (column.indexed || column.sought === true) {
       const name = quoted(`by:${schema.root}.${column.name}`);
       db.exec(`CREATE INDEX IF NOT EXISTS ${name} ON ${table} (${memberColumn(column.name)})`);
     }

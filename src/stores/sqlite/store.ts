@@ -1,5 +1,6 @@
 import { type Due, type EntitySchema, StoreError, type StoreSchema } from '../contract.ts';
 import { LiveStore } from '../live/store.ts';
+import type { RowFigures, RowQuery } from '../query.ts';
 import {
   type DeliveryRecord,
   InboxRecord,
@@ -13,12 +14,16 @@ import {
   type TimerRecord,
   UniqueRecord,
 } from '../records.ts';
+import { candidates, figures, figuresOf, type Question } from '../sql/questions.ts';
 import { Weakly } from './cache.ts';
 import { type Database, openDatabase, type SqliteOptions, type Statement, storeError } from './driver.ts';
+import { defineDecimals, dialect } from './questions.ts';
 import { deliveryOf, fillRow, fillRun, incidentOf, type Raw, rowOf, runOf, timerOf, transitionOf } from './readers.ts';
 import { memberColumn, prepareRows, prepareTables, rowTableName } from './schema.ts';
 import { SqliteStates } from './states.ts';
 import { Writers } from './writers.ts';
+
+const fewRows = 64;
 
 /** Numbers are taken in blocks, so that the last one has to be stored but seldom. */
 const block = 1024;
@@ -75,6 +80,7 @@ export class SqliteStore extends LiveStore {
     for (const entity of schema.entities) {
       this.#schemas.set(entity.root, entity);
       this.#writers.define(entity);
+      defineDecimals(this.#db, entity);
     }
   }
 
@@ -251,6 +257,37 @@ export class SqliteStore extends LiveStore {
     if (column === undefined) return;
     const sql = `SELECT * FROM ${rowTableName(root)} WHERE ${memberColumn(member)} = ?`;
     for (const raw of this.#sql(sql).all(column.toCell(value))) this.#bringRow(schema, raw);
+  }
+
+  override findRows(query: RowQuery, spare: number): readonly RowRecord[] | undefined {
+    if (this.#isAtHand(query.root)) return undefined;
+    const schema = this.#schema(query.root);
+    return this.#answers(schema, candidates(dialect, schema, 'r.*', query, spare));
+  }
+
+  override measureRows(
+    query: RowQuery,
+    member: string | undefined,
+    without: readonly string[],
+  ): RowFigures | undefined {
+    if (this.#isAtHand(query.root)) return undefined;
+    const schema = this.#schema(query.root);
+    const asked = figures(dialect, schema, 'r.*', query, member, without);
+    const raw = this.#sql(asked.figures.text).get(...asked.figures.values);
+    return { ...figuresOf(raw), rest: this.#answers(schema, asked.rest) };
+  }
+
+  /** So few rows, all alive, are looked at faster than they are asked for. */
+  #isAtHand(root: string): boolean {
+    return this.#complete.has(root) && this.tables.table(root).rows.size <= Math.min(fewRows, this.#cacheLimit);
+  }
+
+  #answers(schema: EntitySchema, questions: readonly Question[]): readonly RowRecord[] {
+    return questions.flatMap(({ text, values }) =>
+      this.#sql(text)
+        .all(...values)
+        .map((raw) => this.#bringRow(schema, raw)),
+    );
   }
 
   override loadRun(id: number): RunRecord | undefined {

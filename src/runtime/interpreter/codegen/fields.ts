@@ -18,7 +18,7 @@ export function emitField(g: Generator, e: FieldExpr): string {
     case 'exception':
       return storedMember(g, `${o}.fields`, e.f);
     case 'row':
-      return storedMember(g, `${o}.v`, e.f);
+      return rowMember(g, e, storedMember(g, `${o}.v`, e.f));
     case 'anonymous':
       return `${o}.fields.get(${name})`;
     case 'reference':
@@ -29,6 +29,14 @@ export function emitField(g: Generator, e: FieldExpr): string {
       return `h.collection(${o},${name})`;
   }
 }
+
+/** A required member of a struct holds nothing until it is given something, and reads as the struct's default till then. */
+function rowMember(g: Generator, e: FieldExpr, js: string): string {
+  const shape = g.shape(e.t);
+  const struct = shape.kind === 'named' && !shape.nullable && unset.has(shape.name);
+  return struct ? `(${js}??${g.constant(g.program.facts.defaultOf(e.t))})` : js;
+}
+const unset: ReadonlySet<string> = new Set(['DateTime', 'DateOnly', 'TimeOnly', 'Guid']);
 
 export function emitElement(g: Generator, e: ElementExpr): string {
   const o = g.expr(e.o, 'o');

@@ -1,5 +1,7 @@
 /** Lambdas, local functions and method groups: JavaScript functions that capture what C#'s capture. */
 import type { FunctionRefExpr, IrParameter, IrType, LambdaExpr, RunAsExpr, Stmt } from '../../../ir/ir.ts';
+import { planMember, planPredicate } from '../../query/plan.ts';
+import type { LambdaPlan } from '../../query/planned.ts';
 import { callFunction, takesSelf } from './function-calls.ts';
 import { wrapFunction } from './function-text.ts';
 import { BlockScope, FunctionFrame, type Generator } from './generator.ts';
@@ -13,8 +15,20 @@ interface Nested {
 
 /** A JavaScript function expression; `name` is what frames call it. */
 export function nestedFunction(g: Generator, fn: Nested, name: string, key: string): string {
+  return nested(g, name, fn.typeParams ?? [], () => {
+    const params = declareParameters(g, fn.params);
+    return { params, body: g.block(fn.body, key, g.scope) };
+  });
+}
+
+interface Written {
+  readonly params: readonly string[];
+  /** A block, with its braces. */
+  readonly body: string;
+}
+
+function nested(g: Generator, name: string, typeParams: readonly string[], write: () => Written): string {
   const outer = { frame: g.frame, scope: g.scope, jumps: g.jumps, caught: g.caught };
-  const typeParams = fn.typeParams ?? [];
   const env = typeParams.length > 0 ? `E${g.unit.fresh()}` : outer.frame.env;
   g.frame = new FunctionFrame({
     owner: { ...outer.frame.owner, name },
@@ -27,12 +41,11 @@ export function nestedFunction(g: Generator, fn: Nested, name: string, key: stri
   g.scope = new BlockScope(outer.scope);
   g.jumps = [];
   g.caught = [];
-  const params = declareParameters(g, fn.params);
+  const { params, body } = write();
   const head =
     typeParams.length > 0
       ? `const ${env}=${outer.frame.env ?? g.constant(g.program.emptyEnv)}.extend(${g.constant(typeParams)},T);`
       : '';
-  const body = g.block(fn.body, key, g.scope);
   const text = wrapFunction(g, [...(typeParams.length > 0 ? ['T'] : []), ...params], head, body, true);
   g.frame = outer.frame;
   g.scope = outer.scope;
@@ -54,7 +67,22 @@ export function declareParameters(g: Generator, params: readonly IrParameter[]):
 
 export function emitLambda(g: Generator, e: LambdaExpr): string {
   if (e.typeParams !== undefined && e.typeParams.length > 0) return g.fail('a lambda has no type parameters');
-  return nestedFunction(g, e, `${outermost(g)}.lambda`, 'body');
+  const name = `${outermost(g)}.lambda`;
+  return withPlan(g, e, name, nestedFunction(g, e, name, 'body'));
+}
+
+/** A lambda over a row carries what a store could be asked in its place, and how to compute what that takes from outside. */
+function withPlan(g: Generator, e: LambdaExpr, name: string, js: string): string {
+  const [param] = e.params;
+  const shape = e.params.length === 1 && param !== undefined ? g.shape(param.t) : undefined;
+  if (shape?.kind !== 'named' || g.program.facts.entity(shape.name) === undefined) return js;
+  const predicate = planPredicate(e);
+  const member = planMember(e);
+  if (predicate === undefined && member === undefined) return js;
+  const plan: LambdaPlan = { predicate, member };
+  const outside = predicate?.values ?? [];
+  const values = nested(g, name, [], () => ({ params: [], body: `{return [${g.exprs(outside, 'body').join(',')}]}` }));
+  return `${g.helper('planned')}(${js},${g.constant(plan)},${values})`;
 }
 
 function outermost(g: Generator): string {
