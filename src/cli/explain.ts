@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { allRules, ruleByName } from '../diagnostics/catalogue/index.ts';
 import type { Level, Rule } from '../diagnostics/diagnostic.ts';
+import { nearest } from '../diagnostics/suggestions.ts';
 import { type Style, wrap } from '../report/style.ts';
-import { nearest } from '../semantics/suggestions.ts';
 import { exitCode } from './exit-codes.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 

@@ -2,7 +2,7 @@
  * `osy.config.json`: one document, read and judged. Nothing here touches the file system; `config-files.ts` finds the
  * documents and puts them together. `schemas/osy.config.schema.json` says the same to editors.
  */
-import { nearest } from '../semantics/suggestions.ts';
+import { nearest } from '../diagnostics/suggestions.ts';
 import { type LevelSetting, type Levels, type Read, readLevel } from './levels.ts';
 
 export const configFileName = 'osy.config.json';

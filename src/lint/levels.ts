@@ -1,7 +1,7 @@
 /** What a user makes of a finding's level: `off`, or another level of lint. A compile rule's `error` stays what it is. */
 import { allRules, ruleByName } from '../diagnostics/catalogue/index.ts';
 import type { Diagnostic, Level, Rule } from '../diagnostics/diagnostic.ts';
-import { nearest } from '../semantics/suggestions.ts';
+import { nearest } from '../diagnostics/suggestions.ts';
 
 export const levelSettings = ['off', 'consider', 'should', 'must'] as const;
 export type LevelSetting = (typeof levelSettings)[number];

@@ -5,8 +5,8 @@
 import type { Accepted } from '../analysis/app-index.ts';
 import { unusedSuppression } from '../diagnostics/catalogue/lint.ts';
 import { type Diagnostic, diagnose } from '../diagnostics/diagnostic.ts';
+import { nearest } from '../diagnostics/suggestions.ts';
 import type { Program, Suppression } from '../semantics/program.ts';
-import { nearest } from '../semantics/suggestions.ts';
 import { withoutSuppression } from './suppression-fix.ts';
 
 export class Suppressions implements Accepted {

@@ -1,9 +1,9 @@
 /** Reading `[Name(args)]`: which there are, which do not exist, and their arguments by place and by name. */
 import { unknownAttribute } from '../diagnostics/catalogue/workflows.ts';
 import { diagnose } from '../diagnostics/diagnostic.ts';
+import { nearest } from '../diagnostics/suggestions.ts';
 import type { Argument, Attribute, Expression } from '../syntax/tree.ts';
 import type { DeclarationChecker } from './declaration-checker.ts';
-import { nearest } from './suggestions.ts';
 
 /** Attributes that say something to people and tools, and may stand on every declaration. */
 const everywhere = ['SuppressWarning', 'Label', 'Description', 'Display', 'Obsolete'];

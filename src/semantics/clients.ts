@@ -8,12 +8,12 @@ import {
   clientVerb,
 } from '../diagnostics/catalogue/clients.ts';
 import { diagnose } from '../diagnostics/diagnostic.ts';
+import { nearest } from '../diagnostics/suggestions.ts';
 import type { Evaluated } from '../ir/ir.ts';
 import type { ClientModel, ClientOperationModel, ClientParameter } from '../ir/model.ts';
 import type { Attribute, ClientDeclaration, Expression } from '../syntax/tree.ts';
 import { argumentsOf, checkAttributes, findAttribute } from './attributes.ts';
 import type { DeclarationChecker } from './declaration-checker.ts';
-import { nearest } from './suggestions.ts';
 import type { ClientSymbol, OperationSymbol, ParameterSymbol } from './symbols.ts';
 import { displayType, stringType } from './type-table.ts';
 import type { Type } from './types.ts';

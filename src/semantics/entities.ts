@@ -1,6 +1,7 @@
 /** Entities as models (language.md §5): members with their rules and defaults, invariants, `Unique` over several, security. */
 import { duplicateDeclaration, noSuchMember, typeMismatch, wrongArguments } from '../diagnostics/catalogue/types.ts';
 import { diagnose } from '../diagnostics/diagnostic.ts';
+import { nearest } from '../diagnostics/suggestions.ts';
 import type { Evaluated } from '../ir/ir.ts';
 import type { EntityField, EntityModel, FieldRule } from '../ir/model.ts';
 import type { Attribute, EntityDeclaration, Expression, Invariant, SecurityRule } from '../syntax/tree.ts';
@@ -8,7 +9,6 @@ import { argumentsOf, checkAttributes, findAttribute } from './attributes.ts';
 import type { DeclarationChecker } from './declaration-checker.ts';
 import { fieldNames, fieldOf, lineage } from './entities-lineage.ts';
 import { fieldRuleNames, readFieldRule, textOf } from './entities-rules.ts';
-import { nearest } from './suggestions.ts';
 import type { EntitySymbol, FieldSymbol } from './symbols.ts';
 import { boolType, displayType, stringType } from './type-table.ts';
 import type { Type } from './types.ts';

@@ -1,12 +1,12 @@
 /** `override`: what a member stands in for, and whether it may (C# spec 15.6.5). */
 import { nothingToOverride, typeMismatch } from '../diagnostics/catalogue/types.ts';
 import { diagnose } from '../diagnostics/diagnostic.ts';
+import { nearest } from '../diagnostics/suggestions.ts';
 import type { FunctionKey } from '../ir/ir.ts';
 import type { SourceFile } from '../source/source.ts';
 import { displaySignature } from './declarations-members.ts';
 import { type Mutable, spanOf } from './declarations-symbols.ts';
 import type { DeclaringContext } from './declaring-context.ts';
-import { nearest } from './suggestions.ts';
 import type {
   IndexerSymbol,
   MethodSymbol,

@@ -2,11 +2,11 @@
 import { testShape } from '../diagnostics/catalogue/entities.ts';
 import { unknownName } from '../diagnostics/catalogue/types.ts';
 import { diagnose } from '../diagnostics/diagnostic.ts';
+import { nearest } from '../diagnostics/suggestions.ts';
 import type { TestModel } from '../ir/model.ts';
 import type { Attribute, Expression } from '../syntax/tree.ts';
 import { argumentsOf, findAttribute } from './attributes.ts';
 import type { DeclarationChecker } from './declaration-checker.ts';
-import { nearest } from './suggestions.ts';
 import type { FunctionSymbol } from './symbols.ts';
 
 /** The tests of an app, in the order of files and places. */

@@ -2,11 +2,11 @@
 import { tooDeep } from '../diagnostics/catalogue/bodies.ts';
 import { typeMismatch, unknownName, wrongArguments } from '../diagnostics/catalogue/types.ts';
 import { type Diagnostic, diagnose } from '../diagnostics/diagnostic.ts';
+import { nearest } from '../diagnostics/suggestions.ts';
 import type { SourceFile } from '../source/source.ts';
 import type { QualifiedName, TypeSyntax } from '../syntax/tree.ts';
 import { libraryType, libraryTypeNames } from './library/index.ts';
 import type { GlobalScope } from './scopes.ts';
-import { nearest } from './suggestions.ts';
 import type { GlobalSymbol, TypeParameterSymbol } from './symbols.ts';
 import { unmetConstraint } from './type-constraints.ts';
 import {

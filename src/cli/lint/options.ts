@@ -1,8 +1,8 @@
 /** The options of `osy lint`, as they are typed and as the run needs them. */
 import { resolve } from 'node:path';
+import { nearest } from '../../diagnostics/suggestions.ts';
 import { type LevelSetting, type Levels, readLevelOption } from '../../lint/levels.ts';
 import { type LintFormat, lintFormats } from '../../report/lint-formats.ts';
-import { nearest } from '../../semantics/suggestions.ts';
 import { UsageError } from '../terminal.ts';
 import { slashes } from './paths.ts';
 

@@ -1,7 +1,7 @@
 /** `[Function] [--arg name=value]`: values from the command line as values of the function's types. */
 import type { Definition } from '../../definition/document.ts';
+import { nearest } from '../../diagnostics/suggestions.ts';
 import type { IrFunction, IrParameter } from '../../ir/ir.ts';
-import { nearest } from '../../semantics/suggestions.ts';
 import { UsageError } from '../terminal.ts';
 import { literalOf } from './literal.ts';
 

@@ -1,8 +1,8 @@
 /** `--arg name=value`: the value as an Osy expression of the parameter's type. */
 import type { Definition } from '../../definition/document.ts';
+import { nearest } from '../../diagnostics/suggestions.ts';
 import { PlainHost } from '../../runtime/interpreter/index.ts';
 import { ExceptionValue } from '../../runtime/library/values.ts';
-import { nearest } from '../../semantics/suggestions.ts';
 import { plainSession } from '../eval/evaluate.ts';
 
 export type Literal = { readonly source: string } | { readonly problem: string };

@@ -1,8 +1,8 @@
 /** The reports of `osy test --coverage`. */
 import { resolve } from 'node:path';
+import { nearest } from '../../diagnostics/suggestions.ts';
 import { coverageJson, coverageLcov, coveragePretty } from '../../report/coverage.ts';
 import { plainStyle } from '../../report/style.ts';
-import { nearest } from '../../semantics/suggestions.ts';
 import type { Coverage } from '../../testing/coverage/coverage.ts';
 import { UsageError } from '../terminal.ts';
 import { writeWhole } from '../write-whole.ts';

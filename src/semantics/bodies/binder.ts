@@ -2,6 +2,7 @@
 import { tooDeep } from '../../diagnostics/catalogue/bodies.ts';
 import { unknownName } from '../../diagnostics/catalogue/types.ts';
 import { type Diagnostic, type DiagnosticExtras, diagnose, type Rule } from '../../diagnostics/diagnostic.ts';
+import { nearest } from '../../diagnostics/suggestions.ts';
 import type { Expr, IrSpan, LocalId, Stmt } from '../../ir/ir.ts';
 import type { SourceFile } from '../../source/source.ts';
 import type { Expression, Identifier, Node, Statement, TypeSyntax } from '../../syntax/tree.ts';
@@ -12,7 +13,6 @@ import type { Declarations } from '../declarations.ts';
 import type { Hierarchy } from '../hierarchy.ts';
 import type { Members } from '../members.ts';
 import { Overloads } from '../overloads.ts';
-import { nearest } from '../suggestions.ts';
 import { errorType, type TypeTable } from '../type-table.ts';
 import type { Type } from '../types.ts';
 import { type Bound, spanOf, type Value } from './bound.ts';

@@ -1,9 +1,9 @@
 /** `goto State;` and `goto self;` (language.md §7.5). */
 import { misplacedStatement } from '../../diagnostics/catalogue/bodies.ts';
 import { gotoOutsideWorkflow, unknownState } from '../../diagnostics/catalogue/workflows.ts';
+import { nearest } from '../../diagnostics/suggestions.ts';
 import type { Stmt } from '../../ir/ir.ts';
 import type { StatementOf } from '../../syntax/tree.ts';
-import { nearest } from '../suggestions.ts';
 import type { Binder } from './binder.ts';
 import { spanOf } from './bound.ts';
 import type { Scope } from './scope.ts';

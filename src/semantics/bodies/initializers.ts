@@ -1,10 +1,10 @@
 /** `{ Name = value, … }`, `{ a, b }`, `{ ["k"] = v }` and `{ { k, v } }` after `new`, and nested ones (C# spec 12.8.17.3). */
 import { readOnly } from '../../diagnostics/catalogue/bodies.ts';
 import { duplicateDeclaration, noSuchMember, typeMismatch } from '../../diagnostics/catalogue/types.ts';
+import { nearest } from '../../diagnostics/suggestions.ts';
 import type { CollectionExpr, Expr, MemberInit } from '../../ir/ir.ts';
 import type { Initializer, Node, ObjectInitializerEntry } from '../../syntax/tree.ts';
 import type { ArgumentInfo } from '../arguments.ts';
-import { nearest } from '../suggestions.ts';
 import { displayType, errorType, isSilent } from '../type-table.ts';
 import type { Type } from '../types.ts';
 import { argumentInfo, bindArguments, convertArgument } from './arguments.ts';

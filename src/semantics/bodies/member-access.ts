@@ -1,11 +1,11 @@
 /** `x.Name`, where x is a value, a type, a namespace, a client, a workflow, or a method that is stubbed. */
 import { notAccessibleHere } from '../../diagnostics/catalogue/bodies.ts';
 import { noSuchMember, unknownName } from '../../diagnostics/catalogue/types.ts';
+import { nearest } from '../../diagnostics/suggestions.ts';
 import type { ExpressionOf, Node } from '../../syntax/tree.ts';
 import { operationCallable } from '../declarations.ts';
 import { libraryType } from '../library/index.ts';
 import type { MemberGroup } from '../members.ts';
-import { nearest } from '../suggestions.ts';
 import type { ClientSymbol } from '../symbols.ts';
 import { displayType, isSilent, isValueType, stringType, stripNullable } from '../type-table.ts';
 import type { Type } from '../types.ts';

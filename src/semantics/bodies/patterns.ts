@@ -1,6 +1,7 @@
 /** Patterns, and what uses them: `is`, switch expressions (C# spec 11). */
 import { invalidConstant } from '../../diagnostics/catalogue/bodies.ts';
 import { noSuchMember, typeMismatch } from '../../diagnostics/catalogue/types.ts';
+import { nearest } from '../../diagnostics/suggestions.ts';
 import type { BinaryOp, Pattern } from '../../ir/ir.ts';
 import type {
   Designation,
@@ -11,7 +12,6 @@ import type {
   PatternSyntax,
   TypeSyntax,
 } from '../../syntax/tree.ts';
-import { nearest } from '../suggestions.ts';
 import {
   boolType,
   displayType,

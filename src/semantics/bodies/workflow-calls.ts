@@ -2,8 +2,8 @@
 
 import { noSuchMember } from '../../diagnostics/catalogue/types.ts';
 import { unknownEvent } from '../../diagnostics/catalogue/workflows.ts';
+import { nearest } from '../../diagnostics/suggestions.ts';
 import type { ExpressionOf } from '../../syntax/tree.ts';
-import { nearest } from '../suggestions.ts';
 import type { Callable, EventSymbol, ParameterSymbol, WorkflowSymbol } from '../symbols.ts';
 import { errorType, objectType } from '../type-table.ts';
 import type { Type } from '../types.ts';

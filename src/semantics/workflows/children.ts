@@ -2,10 +2,10 @@
 import { wrongArguments } from '../../diagnostics/catalogue/types.ts';
 import { childCycle, unknownWorkflow } from '../../diagnostics/catalogue/workflows.ts';
 import { diagnose } from '../../diagnostics/diagnostic.ts';
+import { nearest } from '../../diagnostics/suggestions.ts';
 import type { ChildModel } from '../../ir/model.ts';
 import type { ChildDeclaration } from '../../syntax/tree.ts';
 import type { DeclarationChecker } from '../declaration-checker.ts';
-import { nearest } from '../suggestions.ts';
 import type { WorkflowSymbol } from '../symbols.ts';
 import { errorType } from '../type-table.ts';
 import { type Places, spanOf } from './places.ts';

@@ -1,10 +1,10 @@
 /** `dataStateMachine { … }` and `[AwaitAcknowledgement]` of a state. */
 import { unknownSetting } from '../../diagnostics/catalogue/workflows.ts';
 import { diagnose } from '../../diagnostics/diagnostic.ts';
+import { nearest } from '../../diagnostics/suggestions.ts';
 import type { DataStateMachineModel, StateModel } from '../../ir/model.ts';
 import type { SettingsBlock, StateDeclaration } from '../../syntax/tree.ts';
 import { argumentsOf, findAttribute } from '../attributes.ts';
-import { nearest } from '../suggestions.ts';
 import { objectType } from '../type-table.ts';
 import { type Places, spanOf, unwrap } from './places.ts';
 import { lastName, Settings } from './settings.ts';

@@ -1,11 +1,11 @@
 /** `[ResourceLock(Key = …, Action = LockAction.Acquire, Ttl = …)]` of an arm (pipeline.md §9). */
 import { missingSetting, settingValue, unknownSetting } from '../../diagnostics/catalogue/workflows.ts';
 import { diagnose } from '../../diagnostics/diagnostic.ts';
+import { nearest } from '../../diagnostics/suggestions.ts';
 import type { TransitionModel } from '../../ir/model.ts';
 import type { Attribute } from '../../syntax/tree.ts';
 import { argumentsOf, findAttribute } from '../attributes.ts';
 import type { BodyParameter } from '../body-request.ts';
-import { nearest } from '../suggestions.ts';
 import type { Places } from './places.ts';
 import { lastName } from './settings.ts';
 

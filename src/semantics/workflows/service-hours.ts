@@ -1,10 +1,10 @@
 /** `ServiceHours { … }` (language.md §8): windows per weekday in one zone, and days that are closed. */
 import { serviceHours as rule } from '../../diagnostics/catalogue/workflows.ts';
 import { diagnose } from '../../diagnostics/diagnostic.ts';
+import { nearest } from '../../diagnostics/suggestions.ts';
 import type { ServiceHours } from '../../ir/model.ts';
 import type { Span } from '../../source/source.ts';
 import type { Expression, SettingsBlock } from '../../syntax/tree.ts';
-import { nearest } from '../suggestions.ts';
 import { type Places, unwrap } from './places.ts';
 import { Settings } from './settings.ts';
 

@@ -1,9 +1,9 @@
 /** Reading `Name = value;` settings: which there are, each at most once, and the values that must be known when compiling. */
 import { duplicateItem, settingValue, unknownSetting } from '../../diagnostics/catalogue/workflows.ts';
 import { diagnose } from '../../diagnostics/diagnostic.ts';
+import { nearest } from '../../diagnostics/suggestions.ts';
 import type { Expression, Setting } from '../../syntax/tree.ts';
 import type { DeclarationChecker } from '../declaration-checker.ts';
-import { nearest } from '../suggestions.ts';
 import { unwrap } from './places.ts';
 
 /** Where settings stand, for messages. */

@@ -1,12 +1,12 @@
 /** `subscribe Event() as Slot { … }`: who may answer, what must hold, and its milestones (language.md §7.3, §8). */
 import { duplicateItem, misplacedItem, missingSetting, unknownEvent } from '../../diagnostics/catalogue/workflows.ts';
 import { diagnose } from '../../diagnostics/diagnostic.ts';
+import { nearest } from '../../diagnostics/suggestions.ts';
 import type { Body } from '../../ir/ir.ts';
 import type { SlotModel, TimerModel, TransitionModel } from '../../ir/model.ts';
 import type { HookBlock, Milestone, Reminder, Requirement, SlotDeclaration } from '../../syntax/tree.ts';
 import { checkAttributes } from '../attributes.ts';
 import type { BodyParameter } from '../body-request.ts';
-import { nearest } from '../suggestions.ts';
 import type { EventSymbol } from '../symbols.ts';
 import { eventParameters, matchParameters } from './parameters.ts';
 import { type Places, spanOf } from './places.ts';

@@ -7,6 +7,7 @@ import {
   unknownSetting,
 } from '../../diagnostics/catalogue/workflows.ts';
 import { diagnose } from '../../diagnostics/diagnostic.ts';
+import { nearest } from '../../diagnostics/suggestions.ts';
 import type { StateModel, TimerModel, TransitionModel } from '../../ir/model.ts';
 import type {
   ChildDeclaration,
@@ -19,7 +20,6 @@ import type {
   StateItem,
 } from '../../syntax/tree.ts';
 import { checkAttributes } from '../attributes.ts';
-import { nearest } from '../suggestions.ts';
 import type { EventSymbol } from '../symbols.ts';
 import { readChild } from './children.ts';
 import { readAwaitAcknowledgement, readDataStateMachine } from './node-settings.ts';

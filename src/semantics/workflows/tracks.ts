@@ -8,10 +8,10 @@ import {
   twoWorkflowsTrackOneField,
 } from '../../diagnostics/catalogue/workflows.ts';
 import { diagnose } from '../../diagnostics/diagnostic.ts';
+import { nearest } from '../../diagnostics/suggestions.ts';
 import type { Expression, Setting } from '../../syntax/tree.ts';
 import type { DeclarationChecker } from '../declaration-checker.ts';
 import { fieldNames } from '../entities-lineage.ts';
-import { nearest } from '../suggestions.ts';
 import type { FieldSymbol, WorkflowSymbol } from '../symbols.ts';
 import { displayType } from '../type-table.ts';
 import { unwrap } from './places.ts';

@@ -10,6 +10,7 @@ import {
   unknownSlot,
 } from '../../diagnostics/catalogue/workflows.ts';
 import { diagnose } from '../../diagnostics/diagnostic.ts';
+import { nearest } from '../../diagnostics/suggestions.ts';
 import type { TransitionKind, TransitionModel } from '../../ir/model.ts';
 import type {
   Arm,
@@ -22,7 +23,6 @@ import type {
 } from '../../syntax/tree.ts';
 import { checkAttributes, findAttribute } from '../attributes.ts';
 import type { BodyParameter } from '../body-request.ts';
-import { nearest } from '../suggestions.ts';
 import type { EventSymbol } from '../symbols.ts';
 import { displayType, errorType } from '../type-table.ts';
 import type { Type } from '../types.ts';

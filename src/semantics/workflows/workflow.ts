@@ -12,11 +12,11 @@ import {
   unknownState,
 } from '../../diagnostics/catalogue/workflows.ts';
 import { diagnose } from '../../diagnostics/diagnostic.ts';
+import { nearest } from '../../diagnostics/suggestions.ts';
 import type { EventModel, StateModel, TransitionModel, WorkflowModel } from '../../ir/model.ts';
 import type { HookBlock, Node, Setting, SettingsBlock } from '../../syntax/tree.ts';
 import { argumentsOf, checkAttributes, findAttribute } from '../attributes.ts';
 import type { DeclarationChecker } from '../declaration-checker.ts';
-import { nearest } from '../suggestions.ts';
 import type { EventSymbol, WorkflowSymbol } from '../symbols.ts';
 import { eventParameters } from './parameters.ts';
 import { Places, type RoutedBody, spanOf, unwrap } from './places.ts';

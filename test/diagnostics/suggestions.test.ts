@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearest } from '../../src/semantics/suggestions.ts';
+import { nearest } from '../../src/diagnostics/suggestions.ts';
 
 describe('the nearest name', () => {
   it.each([
