@@ -4,6 +4,7 @@
  */
 import { ordinal } from '../source/walk.ts';
 import { type FindingKey, keyOf, keyText, type PlacedFinding } from './fingerprint.ts';
+import { readJson } from './json-text.ts';
 import type { Read } from './levels.ts';
 
 export interface BaselineEntry extends FindingKey {
@@ -38,12 +39,9 @@ export interface Baselined {
 }
 
 export function readBaseline(text: string): Read<Baseline> {
-  let json: unknown;
-  try {
-    json = JSON.parse(text.replace(/^\ufeff/, ''));
-  } catch (error) {
-    return { problem: `it is not JSON: ${error instanceof Error ? error.message : String(error)}` };
-  }
+  const read = readJson(text);
+  if ('problem' in read) return read;
+  const json = read.value;
   if (!isRecord(json) || json['format'] !== 'osy.baseline/1') {
     return { problem: `it is not a baseline: 'format' is not "osy.baseline/1"` };
   }

@@ -3,6 +3,7 @@
  * documents and puts them together. `schemas/osy.config.schema.json` says the same to editors.
  */
 import { nearest } from '../diagnostics/suggestions.ts';
+import { readJson } from './json-text.ts';
 import { type LevelSetting, type Levels, type Read, readLevel } from './levels.ts';
 
 export const configFileName = 'osy.config.json';
@@ -30,14 +31,10 @@ const overrideKeys = ['files', 'levels'] as const;
 
 /** Reads the text of a config file. A problem is one sentence without the file's name. */
 export function readConfig(text: string): Read<ConfigDocument> {
-  let json: unknown;
+  const json = readJson(text);
+  if ('problem' in json) return json;
   try {
-    json = JSON.parse(text.replace(/^\ufeff/, ''));
-  } catch (error) {
-    return { problem: `it is not JSON: ${error instanceof Error ? error.message : String(error)}` };
-  }
-  try {
-    return { value: documentOf(json) };
+    return { value: documentOf(json.value) };
   } catch (error) {
     if (error instanceof ConfigProblem) return { problem: error.message };
     throw error;

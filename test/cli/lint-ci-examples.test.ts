@@ -64,6 +64,21 @@ describe('the pre-commit hook', () => {
     expect(commit().status).toBe(0);
     expect(existsSync(folder.at('.git/osy-cache'))).toBe(true);
   });
+
+  it('knows of a config that extends one of a package, and of an app that is taken away', () => {
+    folder.write({
+      'node_modules/team/osy.json': '{ "levels": { "network-fault-unhandled": "consider" } }',
+      'osy.config.json': '{ "extends": "node_modules/team/osy.json" }',
+      'order.osy': app()['order.osy'] as string,
+    });
+    git('add', '-A');
+    const lowered = commit();
+    expect(lowered.stderr).toContain('consider network-fault-unhandled');
+    expect(lowered.status).toBe(0);
+    expect(existsSync(folder.at('node_modules/team/osy.json'))).toBe(true);
+    git('rm', '-q', '*.osy');
+    expect(commit()).toMatchObject({ status: 0, stderr: '' });
+  });
 });
 
 /** Runs a script as a runner does. */

@@ -1,4 +1,5 @@
 /** A folder as it may be found: 2 000 files, some of which cannot be read, links in a circle, a file that never rests. */
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
@@ -30,6 +31,8 @@ it('2 000 files of all kinds: what can be read is linted, the rest is named', as
   symlinkSync('../loop', folder.at('part1/round'));
   symlinkSync('itself.osy', folder.at('loop/itself.osy'));
   symlinkSync('nowhere.osy', folder.at('loop/dangling.osy'));
+  symlinkSync('/dev/zero', folder.at('loop/endless.osy'));
+  execFileSync('mkfifo', [folder.at('loop/pipe.osy')]);
   mkdirSync(folder.at('loop/folder.osy'));
   folder.write({ 'loop/wrong.osy': 'enum Twice { A, A }', 'part19/app.osy': 'app Inner { }' });
   symlinkSync('nowhere.osy', folder.at('part19/gone.osy'));
@@ -44,7 +47,9 @@ it('2 000 files of all kinds: what can be read is linted, the rest is named', as
   expect(count('binary')).toBe(4);
   expect(json.notes.flatMap((n) => (/cannot be read/.test(n.message) ? [n.file] : []))).toEqual([
     'loop/dangling.osy',
+    'loop/endless.osy',
     'loop/itself.osy',
+    'loop/pipe.osy',
     'part0/secret.osy',
     'part19/gone.osy',
   ]);

@@ -1,7 +1,9 @@
 /** A file that changes between the first byte and the last is read again, and told when it does not rest. */
+import { execFileSync } from 'node:child_process';
 import type * as Fs from 'node:fs';
 import { appendFileSync, utimesSync } from 'node:fs';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { steadyFileSystem } from '../../src/cli/lint/files.ts';
 import { Folder } from './lint-support.ts';
 
 /** Called after each read of an open file. */
@@ -50,4 +52,12 @@ it('one that never rests is named, and the rest is linted', async () => {
   expect(told).toEqual(['b.osy:1 error duplicate-declaration']);
   expect(json.notes).toEqual([{ file: 'a.osy', message: "'a.osy' cannot be read: it changes while it is being read" }]);
   expect(code).toBe(1);
+});
+
+it('one that became a pipe or a folder since it was listed is named, and nobody waits for it', () => {
+  const folder = new Folder({ 'folder/a.osy': '' });
+  execFileSync('mkfifo', [folder.at('pipe.osy')]);
+  expect(steadyFileSystem.read(folder.at('pipe.osy'))).toEqual({ reason: 'it is no file any more' });
+  expect(steadyFileSystem.read(folder.at('folder'))).toEqual({ reason: 'it is no file any more' });
+  expect(steadyFileSystem.read(folder.at('gone.osy'))).toEqual({ reason: 'no such file or folder' });
 });

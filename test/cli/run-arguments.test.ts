@@ -128,3 +128,10 @@ it('--format jsonl without --trace is refused, since it is a form of the trace',
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toContain('--format jsonl is a form of the trace: add --trace');
 });
+
+it('an app of which a file cannot be read is not run', async () => {
+  const folder = new Folder({ ...files, 'more.osy': Uint8Array.of(0xc3, 0x28) });
+  const { code, out, err } = await run(folder, 'TakeInt', '--arg', 'value=1');
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toMatch(/'more.osy' is not UTF-8[\s\S]*nothing was run, since not all of the app can be read/);
+});

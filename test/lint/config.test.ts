@@ -197,3 +197,16 @@ describe('overrides', () => {
     expect(levelIn(load(over) as Config, 'flows/a.osy')).toBeUndefined();
   });
 });
+
+it.each([
+  ['{\n  "levels": {\n    oops\n', 'line 3, column 5'],
+  ['\ufeff{ "levels": {}, }', 'line 1, column 17'],
+])('JSON that is broken is told with its place: %j', (text, place) => {
+  const read = readConfig(text);
+  expect('problem' in read && read.problem).toMatch(new RegExp(`^it is not JSON: .+ \\(${place}\\)$`));
+});
+
+it('JSON that ends too early is told to', () => {
+  const read = readConfig('{ "levels": ');
+  expect('problem' in read && read.problem).toMatch(/^it is not JSON: .+/);
+});

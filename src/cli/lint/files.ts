@@ -1,9 +1,12 @@
 /** The file system as lint reads it: steadily, and with texts in place of files where a run has its own. */
-import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { type FileSystem, nodeFileSystem } from '../../source/file-system.ts';
 
 const mostReads = 3;
+
+/** A pipe that has taken a file's place since it was listed is opened, and seen to be one, without waiting for a writer. */
+const openMode = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /**
  * Reads a file again when it changed while it was read: half of one text and half of another would give findings on a program
@@ -14,8 +17,8 @@ export const steadyFileSystem: FileSystem = { ...nodeFileSystem, read: readStead
 function readSteadily(path: string): ReturnType<FileSystem['read']> {
   try {
     for (let n = 0; n < mostReads; n++) {
-      const bytes = readOnce(path);
-      if (bytes !== undefined) return { bytes };
+      const read = readOnce(path);
+      if (read !== undefined) return read;
     }
     return { reason: 'it changes while it is being read' };
   } catch {
@@ -25,14 +28,15 @@ function readSteadily(path: string): ReturnType<FileSystem['read']> {
 }
 
 /** Undefined where the file was not the same before and after. */
-function readOnce(path: string): Uint8Array | undefined {
-  const descriptor = openSync(path, 'r');
+function readOnce(path: string): ReturnType<FileSystem['read']> | undefined {
+  const descriptor = openSync(path, openMode);
   try {
     const before = fstatSync(descriptor, { bigint: true });
+    if (!before.isFile()) return { reason: 'it is no file any more' };
     const bytes = readFileSync(descriptor);
     const after = fstatSync(descriptor, { bigint: true });
     const same = before.mtimeNs === after.mtimeNs && before.size === after.size && after.size === BigInt(bytes.length);
-    return same ? bytes : undefined;
+    return same ? { bytes } : undefined;
   } finally {
     closeSync(descriptor);
   }

@@ -11,6 +11,7 @@ import type { Runnable } from './input.ts';
 export async function readSources(path: string, terminal: Terminal): Promise<Runnable | undefined> {
   const { apps, notes } = await readProject([path], terminal, { tests: false });
   printNotes(notes, terminal);
+  if (notes.length > 0) throw new UsageError('nothing was run, since not all of the app can be read');
   if (apps.length === 0) throw new UsageError(`there is nothing to run in '${path}'`);
   const { program } = onlyApp(apps);
   const errors = compileErrors(program);
