@@ -3,7 +3,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { build } from 'esbuild';
 import { expect } from 'vitest';
 import type { Definition } from '../../src/definition/document.ts';
 import { lower, writeDefinition } from '../../src/definition/lowering.ts';
@@ -13,6 +12,7 @@ import { check } from '../../src/semantics/check.ts';
 import { SourceFile } from '../../src/source/source.ts';
 import type { Store } from '../../src/stores/contract.ts';
 import type { RowRecord } from '../../src/stores/records.ts';
+import { bundled } from '../bundled.ts';
 
 export interface Storm {
   readonly folder: string;
@@ -41,31 +41,7 @@ export async function buildWorker(folder: string): Promise<void> {
   const source = join(import.meta.dirname, 'orders.osy');
   const program = check([new SourceFile('orders.osy', readFileSync(source, 'utf8'))], { name: 'Orders' });
   writeFileSync(join(folder, 'orders.osy.json'), writeDefinition(lower(program, { compiler: 'osy test' })));
-  await build({
-    entryPoints: [join(import.meta.dirname, 'worker.ts')],
-    outfile: join(folder, 'worker.mjs'),
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    // Packages with native code, and those that a thread loads, are found from the repository.
-    plugins: [
-      {
-        name: 'packages',
-        setup: (bundle) => {
-          bundle.onResolve({ filter: /^(undici|temporal-polyfill|ajv)/ }, ({ path }) => ({
-            path: import.meta.resolve(path),
-            external: true,
-          }));
-        },
-      },
-    ],
-    banner: {
-      js: `import { createRequire as osyRequire } from 'node:module'; const require = osyRequire(import.meta.url);`,
-    },
-    define: { 'import.meta.url': JSON.stringify(import.meta.url) },
-    logLevel: 'error',
-  });
+  await bundled(join(import.meta.dirname, 'worker.ts'), folder);
 }
 
 export class Worker {

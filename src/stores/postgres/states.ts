@@ -44,6 +44,14 @@ function castOf(column: string): string {
   return numbers.includes(column) ? '::bigint' : '::text';
 }
 
+/** The one statement that takes a lock, and its values. It returns a row with the token, or none. */
+export function lockStatement(
+  key: StateKey,
+  { holder, fingerprint, now, until }: StateLock,
+): readonly [string, ...Param[]] {
+  return [acquire, ...keyCells(key), fingerprint, now, until, holder];
+}
+
 /** State records in their own transactions: each call is one statement, and is committed when it returns. */
 export class PostgresStates implements StateStore {
   readonly #db: PostgresConnection;
@@ -57,8 +65,8 @@ export class PostgresStates implements StateStore {
     return raw === undefined ? undefined : stateOf(raw);
   }
 
-  acquire(key: StateKey, { holder, fingerprint, now, until }: StateLock): number | undefined {
-    const [raw] = this.#run(acquire, ...keyCells(key), fingerprint, now, until, holder).rows;
+  acquire(key: StateKey, lock: StateLock): number | undefined {
+    const [raw] = this.#run(...lockStatement(key, lock)).rows;
     return raw === undefined ? undefined : Number(raw['token']);
   }
 
