@@ -30,8 +30,8 @@ describe('one file', () => {
     ],
     ['{"levels": {"OSY310": "off"}}', "there is no finding 'OSY310'; did you mean 'OSY3101'?"],
     [
-      '{"levels": {"unreachable-state": "of"}}',
-      "'of' is no level for 'unreachable-state'; did you mean 'off'?; levels are",
+      '{"levels": {"unreachable-state": "mus"}}',
+      "'mus' is no level for 'unreachable-state'; did you mean 'must'?; levels are",
     ],
     ['{"levels": {"unreachable-state": 2}}', "2 is no level for 'unreachable-state'"],
     ['{"levels": {"syntax-error": "off"}}', "'syntax-error' is a compile rule (error)"],
