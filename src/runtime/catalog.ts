@@ -1,6 +1,6 @@
 /** The workflows of a definition as the engine runs them: looked up, with their bodies compiled on first use. */
 import type { Definition, WorkflowDefinition } from '../definition/document.ts';
-import type { Body, IrSpan } from '../ir/ir.ts';
+import type { Body, Expr, IrSpan } from '../ir/ir.ts';
 import type { EventModel, SlotModel, StateModel, TimerModel, TransitionModel } from '../ir/model.ts';
 import type { AdmissionKind } from './admission.ts';
 import type { StateScope } from './data-state-machine/context.ts';
@@ -8,6 +8,8 @@ import type { BodyOutcome, RuntimeHost } from './interpreter/host.ts';
 import type { Value } from './library/values.ts';
 import type { Trigger } from './profiles.ts';
 import type { CompiledBody, Program } from './program.ts';
+import { planOfItem } from './query/plan.ts';
+import type { LambdaPlan } from './query/planned.ts';
 
 /** A body and where it stands. Compiled when it first runs. */
 export class BodyInfo {
@@ -124,13 +126,38 @@ export interface MemoryInfo {
 export interface EventInfo {
   readonly model: EventModel;
   readonly authorize: BodyInfo | undefined;
-  readonly correlateOn: BodyInfo | undefined;
+  readonly correlation: Correlation | undefined;
+}
+
+/** The rule that finds the row an event is for. */
+export interface Correlation {
+  readonly rule: BodyInfo;
+  /** What a store can be asked in place of the rule, and how to compute what that takes from the event's arguments. */
+  readonly plan: LambdaPlan | undefined;
+  readonly outside: BodyInfo | undefined;
 }
 
 export interface DeadlineInfo {
   readonly within: BodyInfo;
   readonly accrues: boolean;
   readonly transition: TransitionInfo | undefined;
+}
+
+function correlation(
+  rule: Body | undefined,
+  body: (b: Body | undefined) => BodyInfo | undefined,
+): Correlation | undefined {
+  const found = body(rule);
+  if (rule === undefined || found === undefined) return undefined;
+  const predicate = planOfItem(rule.block);
+  const plan = predicate === undefined ? undefined : { predicate, member: undefined };
+  return { rule: found, plan, outside: predicate === undefined ? undefined : body(outsideOf(rule, predicate.values)) };
+}
+
+/** A body that computes, from the same parameters, a list of values. */
+function outsideOf(rule: Body, values: readonly Expr[]): Body {
+  const s = rule.span;
+  return { ...rule, block: [{ k: 'return', s, e: { k: 'array', s, t: 'object[]', items: values } }] };
 }
 
 export class WorkflowInfo {
@@ -166,7 +193,10 @@ export class WorkflowInfo {
     );
     this.transitions = new Map(model.transitions.map((t) => [t.key, transitionInfo(t, body)]));
     this.events = new Map(
-      model.events.map((e) => [e.name, { model: e, authorize: body(e.authorize), correlateOn: body(e.correlateOn) }]),
+      model.events.map((e) => [
+        e.name,
+        { model: e, authorize: body(e.authorize), correlation: correlation(e.correlateOn, body) },
+      ]),
     );
     const shared = model.transitions.filter((t) => t.from === undefined && t.event !== undefined);
     this.shared = new Map(shared.map((t) => [t.event as string, this.#transition(t.key)]));

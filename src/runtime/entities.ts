@@ -9,6 +9,7 @@ import { zeroOf } from './codec.ts';
 import { columnOf } from './columns.ts';
 import type { Value } from './library/values.ts';
 import type { CompiledExpression, Program } from './program.ts';
+import { membersSought, planOfItem } from './query/plan.ts';
 
 export interface FieldInfo {
   readonly name: string;
@@ -108,11 +109,25 @@ export class Entities {
     };
   }
 
+  /** Members by which correlation finds rows, as `Root.Member`. */
+  #correlated(): Set<string> {
+    const found = new Set<string>();
+    for (const workflow of this.#definition.workflows) {
+      for (const { correlateOn } of workflow.events) {
+        const plan = correlateOn === undefined ? undefined : planOfItem(correlateOn.block);
+        if (plan === undefined) continue;
+        const { root } = this.get(workflow.tracks.entity);
+        for (const member of membersSought(plan.condition)) found.add(`${root}.${member}`);
+      }
+    }
+    return found;
+  }
+
   #columnsByRoot(): ReadonlyMap<string, ReadonlyMap<string, ColumnSchema>> {
     const enums = new Map(this.#definition.types.enums.map((e) => [e.name, e]));
-    const backs = new Set<string>();
+    const live = this.#correlated();
     for (const info of this.#byName.values()) {
-      for (const { entity, back } of info.collections.values()) backs.add(`${this.get(entity).root}.${back}`);
+      for (const { entity, back } of info.collections.values()) live.add(`${this.get(entity).root}.${back}`);
     }
     const roots = [...this.#byName.values()].filter((e) => e.root === e.name);
     return new Map(
@@ -123,7 +138,7 @@ export class Entities {
         for (const heir of this.#byName.values()) {
           if (heir.root !== root.name) continue;
           for (const f of heir.fields) {
-            const lookup = backs.has(`${root.name}.${f.name}`) ? 'live' : isSought(heir, f) ? 'sought' : undefined;
+            const lookup = live.has(`${root.name}.${f.name}`) ? 'live' : isSought(heir, f) ? 'sought' : undefined;
             if (lookup === undefined && columns.has(f.name)) continue;
             columns.set(f.name, columnOf(f.name, f.model.t, lookup, enums, this.#byName, olderRows(f)));
           }

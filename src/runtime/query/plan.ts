@@ -258,3 +258,12 @@ function isOutside(e: Expr, isRow: IsRow): boolean {
       return false;
   }
 }
+
+/** Members that a condition asks for by one value: what an index of theirs would find. */
+export function membersSought(condition: PlanCondition): readonly string[] {
+  if (condition.is === 'all') return condition.of.flatMap(membersSought);
+  if (condition.is !== 'equal') return [];
+  const { left, right } = condition;
+  if ('member' in left === 'member' in right) return [];
+  return ['member' in left ? left.member : (right as { readonly member: string }).member];
+}

@@ -1,9 +1,12 @@
-import { Mark, type RowRecord } from '../records.ts';
+import { Mark, RowRecord } from '../records.ts';
+
+/** The rows with one value. Most values have one row, for which a set would cost several times as much. */
+type Holders = RowRecord | Set<RowRecord>;
 
 /** The live rows of one hierarchy of entities, with the indexes of its indexed members. */
 export class RowTable {
   readonly rows = new Map<string, RowRecord>();
-  readonly #indexes = new Map<string, Map<unknown, Set<RowRecord>>>();
+  readonly #indexes = new Map<string, Map<unknown, Holders>>();
 
   constructor(indexed: readonly string[]) {
     for (const member of indexed) this.#indexes.set(member, new Map());
@@ -21,7 +24,7 @@ export class RowTable {
 
   drop(row: RowRecord): void {
     if (this.rows.get(row.id) === row) this.rows.delete(row.id);
-    for (const member of this.#indexes.keys()) this.#indexes.get(member)?.get(row.v[member])?.delete(row);
+    for (const member of this.#indexes.keys()) this.#remove(member, row.v[member], row);
   }
 
   clear(): void {
@@ -34,20 +37,16 @@ export class RowTable {
   }
 
   reindex(member: string, row: RowRecord, was: unknown, is: unknown): void {
-    const index = this.#indexes.get(member);
-    if (index === undefined) return;
-    const holders = index.get(was);
-    if (holders !== undefined) {
-      holders.delete(row);
-      if (holders.size === 0) index.delete(was);
-    }
+    if (!this.#indexes.has(member)) return;
+    this.#remove(member, was, row);
     this.#add(member, is, row);
   }
 
   by(member: string, value: unknown): readonly RowRecord[] {
     const index = this.#indexes.get(member);
-    const found: Iterable<RowRecord> = index === undefined ? this.rows.values() : (index.get(value) ?? []);
-    return inOrder(found, index === undefined ? (row) => row.v[member] === value : undefined);
+    if (index === undefined) return inOrder(this.rows.values(), (row) => row.v[member] === value);
+    const found = index.get(value) ?? [];
+    return inOrder(found instanceof RowRecord ? [found] : found);
   }
 
   all(): readonly RowRecord[] {
@@ -58,8 +57,16 @@ export class RowTable {
     if (value === null || value === undefined) return;
     const index = this.#indexes.get(member);
     const holders = index?.get(value);
-    if (holders !== undefined) holders.add(row);
-    else index?.set(value, new Set([row]));
+    if (holders === undefined) index?.set(value, row);
+    else if (holders instanceof Set) holders.add(row);
+    else if (holders !== row) index?.set(value, new Set([holders, row]));
+  }
+
+  #remove(member: string, value: unknown, row: RowRecord): void {
+    const index = this.#indexes.get(member);
+    const holders = index?.get(value);
+    if (holders instanceof Set) holders.delete(row);
+    if (holders === row || (holders instanceof Set && holders.size === 0)) index?.delete(value);
   }
 }
 

@@ -72,8 +72,8 @@ export abstract class LiveStore implements Store {
   loadRows(_root: string): void {}
   loadRowsBy(_root: string, _member: string, _value: unknown): void {}
   /** Answers `Transaction.find` of what is committed, `spare` of which may not count; undefined: all rows have to be looked at. */
-  findRows(_query: RowQuery, _spare: number): readonly RowRecord[] | undefined {
-    return undefined;
+  findRows(query: RowQuery, _spare: number): readonly RowRecord[] | undefined {
+    return this.byIndex(query);
   }
   /** Answers `Transaction.measure` of what is committed, leaving out the rows with these ids. */
   measureRows(_query: RowQuery, _member: string | undefined, _without: readonly string[]): RowFigures | undefined {
@@ -99,6 +99,19 @@ export abstract class LiveStore implements Store {
 
   firstDue(until: Ticks, settled: boolean, where?: (due: Due) => boolean): Due | undefined {
     return this.tables.due?.first(until, settled, where);
+  }
+
+  /** Rows that are all alive, by a text or a reference that has an index; undefined without one. */
+  protected byIndex({ root, where }: RowQuery): readonly RowRecord[] | undefined {
+    const table = this.tables.table(root);
+    for (const part of where?.is === 'all' ? where.of : []) {
+      if (part.is !== 'equal' || !table.isIndexed(part.member)) continue;
+      const column = this.schema.entities.find((e) => e.root === root)?.columns.find((c) => c.name === part.member);
+      const values = part.cells.map((cell) => column?.fromCell(cell));
+      // Other values are objects, or lie by another name than they have.
+      if (values.every((value) => typeof value === 'string')) return values.flatMap((v) => table.by(part.member, v));
+    }
+    return undefined;
   }
 
   /** Work is about to be delivered; only a store that several processes share has to say whose it is. */
