@@ -27,6 +27,7 @@ export {
 } from './bindings/host/index.ts';
 export { type Definition, definitionFormat } from './definition/document.ts';
 export { loadDefinition } from './definition/loader.ts';
+export type { EventRequest } from './runtime/accept.ts';
 export { type Clock, dateOfTicks, isoOfTicks, RealClock, ticksOfDate, VirtualClock } from './runtime/clock.ts';
 export {
   baseContext,

@@ -8,8 +8,10 @@ import { type ChildStart, tellOf, tellParent } from './children.ts';
 import { writeValue } from './codec.ts';
 import { boundaryOf } from './faults.ts';
 import { finishRun } from './finish.ts';
+import { giveBack } from './give-back.ts';
 import { isNetworkFault, takeBusy } from './holding.ts';
 import { Chain, plainSeed } from './hop.ts';
+import { takeKey } from './inbox.ts';
 import { firedTimer, type Job, type RunJob, seedText } from './job.ts';
 import type { JobPlan } from './job-plan.ts';
 import { EngineAbort, ExceptionValue } from './library/values.ts';
@@ -43,7 +45,9 @@ export function attempt(unit: UnitOfWork, what: Attempt): Chain {
     const hop = runChain(chain, plan.seed(chain));
     if (plan.reminder !== undefined && hop.chain.hops === 1) armNextRound(hop, firedTimer(job), plan.reminder);
     unit.settleWrites(from);
-    traceEnd(chain, hop.duplicate ? 'dropped' : 'done');
+    // What an accept had reserved and no forward has claimed.
+    if (seed.kind === 'event' && run.child > 0) giveBack(unit, run, seed.seq);
+    traceEnd(chain, 'done');
     return chain;
   } catch (error) {
     rememberFailure(error, chain);
@@ -73,6 +77,17 @@ export function rememberFailure(error: unknown, chain: Chain): void {
 /** @param transition what to name when it failed before any */
 export function failureAt(error: unknown, transition: string): Chain['at'] {
   return failedAt.get(error as object) ?? { transition, step: '', body: '' };
+}
+
+/** Tells the trace of an attempt that ended without an outcome of the app: refused, or beaten by another process. */
+export function traceAborted(
+  unit: UnitOfWork,
+  { job, now }: Attempt,
+  outcome: 'undone' | 'dropped',
+  error: unknown,
+): void {
+  const { seed, workflow, run } = job;
+  traceEnd(new Chain(unit, seed.seq, seed.kind, workflow, run, null, now, seed.attempt), outcome, error);
 }
 
 /** Ends everything, whoever waits: the one who runs the app has to stub or allow the operation. */
@@ -143,6 +158,7 @@ function answerFault(unit: UnitOfWork, what: Attempt, error: ExceptionValue, at:
   traceEnd(told, 'undone', error, 'answered by on fault');
   const { tx, host } = unit;
   const savepoint = tx.savepoint();
+  takeKey(unit, seed.key, now);
   const chain = new Chain(unit, seed.seq, 'fault', workflow, run, null, now, seed.attempt);
   traceStart(chain, arm.key, undefined);
   const frame = host.enter(chain);
@@ -178,6 +194,7 @@ function answerFault(unit: UnitOfWork, what: Attempt, error: ExceptionValue, at:
 export function faulted(unit: UnitOfWork, what: Attempt, error: unknown, at: Chain['at']): void {
   const { run, seed } = what.job;
   const { tx } = unit;
+  takeKey(unit, seed.key, what.now);
   tx.insert(incident(unit, what, error, at));
   tx.touch(run);
   run.status = 'F';

@@ -2,8 +2,9 @@
 
 import type { Transaction } from '../stores/contract.ts';
 import type { RowRecord, RunRecord } from '../stores/records.ts';
-import type { ChildInfo, ChildOutcome, EventInfo, TransitionInfo } from './catalog.ts';
+import type { ChildInfo, ChildOutcome, EventInfo, TransitionInfo, WorkflowInfo } from './catalog.ts';
 import { writeValues } from './codec.ts';
+import { isHeld, refusalText } from './holding.ts';
 import { type Chain, type Hop, noArgs } from './hop.ts';
 import { exception } from './library/exceptions.ts';
 import { refusal } from './refusals.ts';
@@ -55,12 +56,21 @@ export function openChildren(tx: Transaction, run: RunRecord): readonly RunRecor
   return line;
 }
 
-/** @throws WorkflowException when the deepest child does not declare the event, or is busy */
-export function forwardToChild(hop: Hop): void {
-  const { unit, run, transition, workflow } = hop;
-  const event = workflow.events.get(transition.event ?? '');
+/**
+ * The deepest open child, where it may answer the event.
+ * @param by the delivery whose accept may have reserved it
+ * @throws WorkflowException when it does not declare the event, is busy or faulted
+ */
+export function forwardTarget(
+  unit: UnitOfWork,
+  workflow: WorkflowInfo,
+  run: RunRecord,
+  name: string,
+  by: number,
+): RunRecord {
+  const event = workflow.events.get(name);
   const leaf = openChildren(unit.tx, run).at(-1);
-  if (leaf === undefined || event === undefined)
+  if (leaf === undefined || event === undefined || leaf.child !== 0)
     throw refusal('Instance:100031', 'The run waits for its child to start.');
   const below = unit.engine.workflow(leaf.workflow);
   if (!sameEvent(event, below.events.get(event.model.name))) {
@@ -69,16 +79,30 @@ export function forwardToChild(hop: Hop): void {
       `Event '${event.model.name}' goes to the open child, and ${leaf.workflow} declares no such event.`,
     );
   }
-  if (leaf.status === 'B' && leaf.owner !== 0) throw refusal('Instance:100031', 'The open child is busy.');
-  unit.enqueue({
+  if (isHeld(unit, leaf, by)) throw refusal('Instance:100031', 'The open child is busy.');
+  if (leaf.status === 'F') throw refusal('Transition:100020', refusalText('', below, leaf));
+  return leaf;
+}
+
+/** Leaves the event for the deepest child. What the accept of the event had reserved is the forward's now. */
+export function forwardToChild(hop: Hop): void {
+  const { chain, unit, run, transition, workflow } = hop;
+  const name = transition.event ?? '';
+  const leaf = forwardTarget(unit, workflow, run, name, chain.id);
+  const { seq } = unit.enqueue({
     kind: 'forward',
     workflow: leaf.workflow,
     run: leaf.id,
     row: leaf.row,
-    name: event.model.name,
+    name,
     payload: writeValues(hop.seed.eventArgs),
-    actor: hop.chain.actor?.id ?? null,
+    actor: chain.actor?.id ?? null,
+    key: chain.key,
   });
+  if (leaf.owner === chain.id) {
+    unit.tx.touch(leaf);
+    leaf.owner = seq;
+  }
   hop.note = `to ${leaf.workflow}`;
 }
 

@@ -2,6 +2,7 @@
 
 import { type Due, StoreConflict, StoreError, type Transaction } from '../stores/contract.ts';
 import { DeliveryRecord, type IncidentRecord, type RunRecord, type Ticks } from '../stores/records.ts';
+import { accept, type EventRequest } from './accept.ts';
 import { admit } from './admission.ts';
 import {
   type Attempt,
@@ -14,10 +15,12 @@ import {
   isUnstubbed,
   retryStart,
   takeOut,
+  traceAborted,
 } from './attempt.ts';
 import { type ChildStart, tellOf } from './children.ts';
 import type { Engine } from './engine.ts';
-import { checkVersion, giveBack, isHeld, versionRefusal } from './holding.ts';
+import { giveBack } from './give-back.ts';
+import { checkVersion, isHeld, versionRefusal } from './holding.ts';
 import type { Row } from './interpreter/host.ts';
 import { acknowledgement, type Job, jobOf, type RunJob, seedOf } from './job.ts';
 import { planJob } from './job-plan.ts';
@@ -140,14 +143,32 @@ export class Courier {
     const now = this.#engine.clock.now();
     tx.touch(incident);
     incident.resolvedAt = now;
-    const { key: _taken, ...seed } = seedOf(incident.delivery);
-    const record = this.#unit.enqueue({ ...seed, row: run.row, due: now, attempt: 1, visit: -1, error: null });
+    // Its key is in the inbox already.
+    const again = { row: run.row, key: null, due: now, attempt: 1, visit: -1, error: null };
+    const record = this.#unit.enqueue({ ...seedOf(incident.delivery), ...again });
     tx.touch(run);
     run.status = 'B';
     run.owner = record.seq;
     this.#commit();
     this.deliverAll([]);
     return (run.status as RunRecord['status']) !== 'F';
+  }
+
+  /** Takes a request in, to be delivered by the next settle. @returns the number of its delivery */
+  accept(request: EventRequest): number {
+    const { tx, host } = this.#unit;
+    tx.enter();
+    host.refill();
+    try {
+      const delivery = accept(this.#unit, request);
+      tx.commit();
+      return delivery;
+    } catch (error) {
+      this.#rollback();
+      throw error;
+    } finally {
+      this.#unit.forgetQueued(0);
+    }
   }
 
   /** Resumes a run that waited for its client (pipeline.md §1, step 75). */
@@ -258,12 +279,16 @@ export class Courier {
     unit.tx.alive(run);
     // A Busy that bears this delivery's number: its own flip, also of a process that died in it, or its accept's.
     giveBack(unit, run, seed.seq);
-    if (error instanceof StoreConflict) return this.#commit();
-    if (isUnstubbed(error)) {
+    if (error instanceof StoreConflict || isUnstubbed(error)) {
+      traceAborted(unit, what, 'undone', error);
       this.#commit();
+      if (error instanceof StoreConflict) return;
       throw error;
     }
-    if (isRefusal(error)) return this.#drop(what.job, error.message);
+    if (isRefusal(error)) {
+      traceAborted(unit, what, 'dropped', error);
+      return this.#drop(what.job, error.message);
+    }
     try {
       afterFailure(unit, what, error);
       this.#commit();

@@ -11,6 +11,7 @@ import type {
   Ticks,
   TransitionRecord,
 } from '../stores/records.ts';
+import type { EventRequest } from './accept.ts';
 import { WorkflowInfo } from './catalog.ts';
 import { type Clock, RealClock, VirtualClock } from './clock.ts';
 import { type CodecWorld, writeValue } from './codec.ts';
@@ -190,6 +191,16 @@ export class Engine {
     } finally {
       unit.close();
     }
+  }
+
+  /**
+   * Takes an event in and answers before it is done: the run is Busy from now on, and the next `settle` delivers it. A host
+   * that answers 202 calls this; one that waits for the outcome raises in a unit of work.
+   * @returns the number of the delivery
+   * @throws ExceptionValue NotAuthorized, or a WorkflowException (accept.ts)
+   */
+  accept(request: EventRequest): number {
+    return this.#courier.accept(request);
   }
 
   /** The client has acknowledged (pipeline.md §1, step 75). @throws WorkflowException when nothing waits for it */

@@ -2,12 +2,10 @@
 import type { RowRecord, RunRecord, RunStatus } from '../stores/records.ts';
 import { type AdmissionKind, admit } from './admission.ts';
 import type { WorkflowInfo } from './catalog.ts';
-import { openChildren } from './children.ts';
 import type { Chain } from './hop.ts';
 import { isExceptionOf } from './library/exceptions.ts';
 import { EngineAbort, ExceptionValue } from './library/values.ts';
 import { refusal } from './refusals.ts';
-import { unparkWork } from './timers.ts';
 import type { UnitOfWork } from './unit.ts';
 
 /** `RaiseOutcome`. */
@@ -47,18 +45,6 @@ export function versionRefusal(workflow: WorkflowInfo, run: RunRecord): Exceptio
 export function isHeld(unit: UnitOfWork, run: RunRecord, by: number, kind?: AdmissionKind): boolean {
   if (run.status === 'B' && run.owner !== 0 && run.owner !== by) return true;
   return (run.waiting !== null && kind !== 'resume') || unit.tx.heldElsewhere(run);
-}
-
-/** A delivery does not go on: the Busy that bears its number, and only that, is given back, down to the leaf. */
-export function giveBack(unit: UnitOfWork, run: RunRecord, owner: number): void {
-  const { tx } = unit;
-  for (const held of [run, ...openChildren(tx, run)]) {
-    if (held.status !== 'B' || held.owner !== owner) continue;
-    tx.touch(held);
-    held.owner = 0;
-    if (held.child === 0 && held.waiting === null) held.status = 'A';
-    unparkWork(tx, held);
-  }
 }
 
 /** Admission inside a transaction. @throws WorkflowException with the code of the refusal */

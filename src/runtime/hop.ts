@@ -115,8 +115,6 @@ export class Hop {
   /** NextTransition of pipeline.md. */
   next: HopSeed | undefined;
   directives: PlanDirectives = noDirectives;
-  /** The delivery turned out to be a duplicate: nothing of it counts. */
-  duplicate = false;
   record: TransitionRecord | undefined;
   /** For the trace: the body that the present step ran, and what it decided. */
   body: BodyInfo | undefined;

@@ -1,6 +1,8 @@
-import { InboxRecord, TransitionRecord } from '../../stores/records.ts';
+import { TransitionRecord } from '../../stores/records.ts';
 import { checkRequirements } from '../hearing.ts';
-import { proceed, type Step, stop } from './step.ts';
+import { takeKey } from '../inbox.ts';
+import { refusal } from '../refusals.ts';
+import { proceed, type Step } from './step.ts';
 
 /**
  * 20: the attempt's record, the guard against duplicates, and what the answered slot requires. In a perStep chain the hop
@@ -12,14 +14,10 @@ export const createTransition: Step = {
   run(hop) {
     const { chain, run, unit, seed } = hop;
     const { tx } = unit;
-    if (chain.hops === 1 && chain.key !== null) {
-      if (tx.inbox(chain.key) !== undefined) {
-        hop.duplicate = true;
-        return stop;
-      }
-      tx.insert(new InboxRecord(chain.key, tx.next('seq'), chain.now));
-    }
     if (hop.record !== undefined) return proceed;
+    if (chain.hops === 1 && !takeKey(unit, chain.key, chain.now)) {
+      throw refusal('Instance:100019', `A request with the key '${chain.key}' has taken effect before.`);
+    }
     const record = new TransitionRecord({
       seq: tx.next('seq'),
       run: run.id,

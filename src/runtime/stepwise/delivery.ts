@@ -4,9 +4,19 @@
  */
 import { StoreConflict, StoreError } from '../../stores/contract.ts';
 import type { DeliveryRecord, Ticks } from '../../stores/records.ts';
-import { type Attempt, beginJob, failureAt, isRefusal, isUnstubbed, rememberFailure, takeOut } from '../attempt.ts';
+import {
+  type Attempt,
+  beginJob,
+  failureAt,
+  isRefusal,
+  isUnstubbed,
+  rememberFailure,
+  takeOut,
+  traceAborted,
+} from '../attempt.ts';
 import { runChain } from '../chain.ts';
-import { giveBack, isHeld } from '../holding.ts';
+import { giveBack } from '../give-back.ts';
+import { isHeld } from '../holding.ts';
 import { Chain, type Hop } from '../hop.ts';
 import { firedTimer, type RunJob } from '../job.ts';
 import { armNextRound, armStateTimers } from '../timers.ts';
@@ -81,7 +91,7 @@ function attemptSteps(port: DeliveryPort, what: Attempt): void {
     if (hop.chain.hops === 1) armAfter(hop, what);
     takeOut(unit, job);
     unit.settleWrites(0);
-    traceEnd(chain, hop.duplicate ? 'dropped' : 'done');
+    traceEnd(chain, 'done');
   } catch (error) {
     rememberFailure(error, chain);
     throw error;
@@ -110,14 +120,18 @@ function recoverSteps(port: DeliveryPort, what: Attempt, error: unknown): void {
   // Another process may have carried the run on meanwhile.
   unit.tx.alive(run);
   const { begun } = Progress.of(unit, job);
-  if (error instanceof StoreConflict && begun) return port.redeliver(record as DeliveryRecord);
   if (error instanceof StoreConflict || isUnstubbed(error)) {
+    traceAborted(unit, what, 'undone', error);
+    if (error instanceof StoreConflict && begun) return port.redeliver(record as DeliveryRecord);
     if (!begun) giveBack(unit, run, seed.seq);
     port.commit();
     if (error instanceof StoreConflict) return;
     throw error;
   }
-  if (!begun && isRefusal(error)) return port.drop(job, error.message);
+  if (!begun && isRefusal(error)) {
+    traceAborted(unit, what, 'dropped', error);
+    return port.drop(job, error.message);
+  }
   try {
     afterStepFailure(unit, what, error, failureAt(error, seed.name));
     port.commit();

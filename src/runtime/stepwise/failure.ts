@@ -5,6 +5,7 @@ import { readValues, writeValues } from '../codec.ts';
 import { boundaryOf } from '../faults.ts';
 import { isNetworkFault } from '../holding.ts';
 import { Chain } from '../hop.ts';
+import { takeKey } from '../inbox.ts';
 import type { RunJob } from '../job.ts';
 import { ExceptionValue } from '../library/values.ts';
 import { backoff } from '../retry.ts';
@@ -40,6 +41,7 @@ export function afterStepFailure(unit: UnitOfWork, what: Attempt, error: unknown
     faulted(unit, what, error, at);
     return;
   }
+  takeKey(unit, seed.key, now);
   tx.insert(incident(unit, what, error, at));
   if (seed.kind === 'childOutcome') forgetChild(unit, run);
   const bare = progress.current !== undefined && progress.current.step >= 39 && progress.current.step < 90;
