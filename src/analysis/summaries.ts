@@ -44,6 +44,8 @@ export class Summaries {
   readonly #index: AppIndex;
   readonly #nodes = new Map<IrFunction, Map<string, Node>>();
   readonly #queue: Node[] = [];
+  /** Nodes of which nothing was known when all had settled last. */
+  readonly #unknown = new Set<Node>();
 
   constructor(index: AppIndex) {
     this.#index = index;
@@ -72,6 +74,7 @@ export class Summaries {
       if (bindings.size >= maxBindings && binding !== blurred) return this.#get(fn, blurred, dependent);
       node = { fn, binding, summary: bottom, dependents: new Set(), queued: false, rounds: 0 };
       bindings.set(binding.key, node);
+      this.#unknown.add(node);
       this.#enqueue(node);
     }
     if (dependent !== undefined) node.dependents.add(dependent);
@@ -94,12 +97,12 @@ export class Summaries {
 
   /** What nothing is known of when all has settled never returns and throws nothing: those that waited for more go on with that. */
   #conclusive(): boolean {
-    for (const bindings of this.#nodes.values())
-      for (const node of bindings.values()) {
-        if (node.summary !== bottom) continue;
-        node.summary = { ...bottom };
-        for (const dependent of node.dependents) this.#enqueue(dependent);
-      }
+    for (const node of this.#unknown) {
+      if (node.summary !== bottom) continue;
+      node.summary = { ...bottom };
+      for (const dependent of node.dependents) this.#enqueue(dependent);
+    }
+    this.#unknown.clear();
     return this.#queue.length > 0;
   }
 

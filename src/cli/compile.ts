@@ -12,6 +12,7 @@ import { checkHere, checkPortable, findApps } from './compile/portable.ts';
 import { Stopwatch } from './compile/stats.ts';
 import { exitCode } from './exit-codes.ts';
 import { refuseInputs } from './inputs.ts';
+import { optimiseLate } from './optimise-late.ts';
 import { printNotes } from './project-input.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 import { compilerName } from './version.ts';
@@ -50,6 +51,7 @@ export async function compileCommand(
 }
 
 async function compileOnce(paths: readonly string[], options: CompilePlan, terminal: Terminal): Promise<number> {
+  optimiseLate();
   const watch = new Stopwatch(() => performance.now());
   const { apps, notes } = await findApps(paths, terminal);
   watch.lap('read');

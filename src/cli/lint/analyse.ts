@@ -10,6 +10,7 @@ import type { Program } from '../../semantics/program.ts';
 import { type App, discoverProject, type Note } from '../../source/project.ts';
 import type { SourceFile } from '../../source/source.ts';
 import { ordinal } from '../../source/walk.ts';
+import { optimiseLate } from '../optimise-late.ts';
 import type { CacheStore } from './cache-store.ts';
 import { overlaid, steadyFileSystem } from './files.ts';
 import type { LintPlan } from './options.ts';
@@ -39,6 +40,7 @@ export interface AnalyseWith {
 }
 
 export async function analyse(plan: LintPlan, given: AnalyseWith): Promise<Analysed> {
+  optimiseLate();
   const { stopwatch, cache } = given;
   const project = await stopwatch.measureAsync('read', async () =>
     discoverProject(plan.paths, {
