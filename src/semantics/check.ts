@@ -1,10 +1,10 @@
 /** The checker: from files to a program, in passes of which each makes a new value (design.md, "How data walks"). */
 import { declarationNotCompiled } from '../diagnostics/catalogue/entities.ts';
 import { gotoOutsideWorkflow } from '../diagnostics/catalogue/workflows.ts';
-import { compareDiagnostics, type Diagnostic, diagnose } from '../diagnostics/diagnostic.ts';
+import { compareDiagnostics, type Diagnostic, diagnose, type Label } from '../diagnostics/diagnostic.ts';
 import { type Measure, unmeasured } from '../diagnostics/measure.ts';
 import type { AppModel } from '../ir/model.ts';
-import type { SourceFile } from '../source/source.ts';
+import type { SourceFile, Span } from '../source/source.ts';
 import { parse } from '../syntax/parse.ts';
 import type { CompilationUnit, UnknownDeclaration } from '../syntax/tree.ts';
 import { checkBody } from './bodies/index.ts';
@@ -115,9 +115,27 @@ function reportNotCompiled(units: readonly CompilationUnit[], report: (diagnosti
     const unknown = unit.declarations.filter((each): each is UnknownDeclaration => each.kind === 'UnknownDeclaration');
     const [first] = unknown;
     if (first === undefined) continue;
-    const at = { start: first.start, end: Math.min(first.end, first.start + lineLength(unit.file.text, first.start)) };
-    report(diagnose(declarationNotCompiled, unit.file, at, { word: first.word, more: unknown.length - 1 }));
+    const { word, meant } = first;
+    const related = unknown.flatMap((each): Label[] =>
+      each === first || each.meant === undefined
+        ? []
+        : [{ file: unit.file, span: firstLine(unit, each), message: `did you mean \`${each.meant}\`?` }],
+    );
+    const extras = related.length === 0 ? {} : { related };
+    report(
+      diagnose(
+        declarationNotCompiled,
+        unit.file,
+        firstLine(unit, first),
+        { word, meant, more: unknown.length - 1 },
+        extras,
+      ),
+    );
   }
+}
+
+function firstLine({ file }: CompilationUnit, { start, end }: UnknownDeclaration): Span {
+  return { start, end: Math.min(end, start + lineLength(file.text, start)) };
 }
 
 function lineLength(text: string, start: number): number {

@@ -284,6 +284,8 @@ export interface UnknownDeclaration extends Declared {
   readonly kind: 'UnknownDeclaration';
   /** Its first word, as written. */
   readonly word: string;
+  /** The word of the language that its first word may be a slip of. */
+  readonly meant: string | undefined;
 }
 
 // ---------------------------------------------------------------- workflows

@@ -21,13 +21,13 @@ export const testShape = rule<{ test: string; problem: string; instead: string }
   message: ({ test, problem, instead }) => `'${test}' cannot run as a test — ${problem}. ${instead}`,
 });
 
-export const declarationNotCompiled = rule<{ word: string; more: number }>({
+export const declarationNotCompiled = rule<{ word: string; meant?: string | undefined; more: number }>({
   code: 'OSY3401',
   name: 'declaration-not-compiled',
   level: 'consider',
   summary: 'a declaration of a kind that osy does not compile',
-  message: ({ word, more }) =>
-    `\`${word}\` is recognised and not compiled — osy checks and runs the workflow side of an app, and what stands in this ` +
+  message: ({ word, meant, more }) =>
+    `\`${word}\` is ${meant === undefined ? 'recognised and' : `no word of Osy (did you mean \`${meant}\`?) and`} not compiled — osy checks and runs the workflow side of an app, and what stands in this ` +
     `declaration is neither checked nor run${more === 0 ? '' : ` (${more} more in this file)`}. Move what workflows need into a ` +
     'function, a class or an entity.',
 });

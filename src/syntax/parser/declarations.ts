@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { isName, isPredefined, T } from '../tokens.ts';
+import { nearest } from '../../diagnostics/suggestions.ts';
+import { isName, isPredefined, isWord, T } from '../tokens.ts';
 import type {
   CompilationUnit,
   Declaration,
@@ -26,6 +27,12 @@ enum Form {
   Manifest,
   Unknown,
 }
+
+/** What a slip may have been meant for: before `Name {`, and before `Name(`. */
+const wordsOfBlocks = ['entity', 'workflow', 'client', 'enum', 'class', 'interface', 'app', 'package'];
+const wordsOfValues = ['policy', 'principal'];
+const wordsOfFunctions = ['void', 'int', 'long', 'decimal', 'double', 'bool', 'string', 'object'];
+const modifiers = ['public', 'internal', 'partial', 'abstract', 'static', 'sealed', 'async'];
 
 /** Files and their declarations (language.md §2). */
 export abstract class DeclarationParser extends TypeDeclarationParser {
@@ -234,7 +241,25 @@ export abstract class DeclarationParser extends TypeDeclarationParser {
     this.diagnostics = this.diagnostics.filter(
       (found) => found.span.start < from || found.span.start >= to || !this.#beforeReading.has(found),
     );
-    return { kind: 'UnknownDeclaration', ...this.declared(head), word: this.textAt(at) };
+    return { kind: 'UnknownDeclaration', ...this.declared(head), word: this.textAt(at), meant: this.#meantWord(at) };
+  }
+
+  /** The word of the language that the one at token `at` may be a slip of, by the shape of what follows it. */
+  #meantWord(at: number): string | undefined {
+    const word = this.textAt(at);
+    if (!isName(this.kindAt(at)) || !isWord(this.kindAt(at + 1))) return undefined;
+    switch (this.kindAt(at + 2)) {
+      case T.OpenBrace:
+      case T.Colon:
+        return nearest(word, wordsOfBlocks);
+      case T.Semicolon:
+      case T.Arrow:
+        return nearest(word, wordsOfValues);
+      case T.OpenParen:
+        return nearest(word, wordsOfFunctions);
+      default:
+        return isWord(this.kindAt(at + 2)) ? nearest(word, modifiers) : undefined;
+    }
   }
 
   /**

@@ -1,3 +1,4 @@
+import { nearest } from '../../diagnostics/suggestions.ts';
 import { isName, T } from '../tokens.ts';
 import type { HookBlock, Setting, SettingsBlock } from '../tree.ts';
 import type { Head } from './attributes.ts';
@@ -48,6 +49,21 @@ const belongs: Partial<Record<Form, string>> = {
   [Form.Milestone]: 'a slot (`subscribe … { }`)',
   [Form.Reminder]: '`Finished { }` or `Assigned { }`',
 };
+/** The words that begin an item of each form, for "did you mean". */
+const wordsOf: Partial<Record<Form, readonly string[]>> = {
+  [Form.SettingsBlock]: ['Deadline', 'ServiceHours', 'Expire', 'dataStateMachine'],
+  [Form.Hook]: ['Start', 'enter', 'exit', 'Unassigned', 'Unfinished'],
+  [Form.Arm]: ['on'],
+  [Form.Event]: ['event'],
+  [Form.State]: ['state'],
+  [Form.Terminal]: ['terminal'],
+  [Form.Slot]: ['subscribe'],
+  [Form.CompleteWhen]: ['complete'],
+  [Form.Child]: ['child'],
+  [Form.Requires]: ['Requires'],
+  [Form.Milestone]: ['Assigned', 'Finished'],
+  [Form.Reminder]: ['Remind'],
+};
 
 /** Which part of a workflow stands here, and the parts that are the same everywhere (language.md §7). */
 export abstract class WorkflowItemParser extends MemberParser {
@@ -60,12 +76,20 @@ export abstract class WorkflowItemParser extends MemberParser {
     const form = this.#formOf();
     if (allowed.has(form)) return form;
     const what = called[form];
+    const meant = what === undefined && isName(this.tok) ? this.#meant(allowed) : '';
     if (what !== undefined) this.fail(`${what} belongs into ${belongs[form]}, not into ${place}`);
     else if (isName(this.tok) && this.peek(1) === T.OpenBrace)
-      this.fail(`\`${this.shown(this.pos)}\` is no part of ${place}`);
+      this.fail(`\`${this.shown(this.pos)}\` is no part of ${place}${meant}`);
     else if (form === Form.Hook) this.fail(`\`${this.shown(this.pos)}\` is no part of ${place}`);
-    else this.fail(`expected a part of ${place}, found ${this.describe(this.pos)}`);
+    else this.fail(`expected a part of ${place}, found ${this.describe(this.pos)}${meant}`);
     return Form.Setting;
+  }
+
+  /** The word that was meant by the name here, as the end of a sentence. */
+  #meant(allowed: ReadonlySet<Form>): string {
+    const words = [...allowed].flatMap((form) => wordsOf[form] ?? []);
+    const word = nearest(this.nameAt(this.pos), words);
+    return word === undefined ? '' : ` — did you mean \`${word}\`?`;
   }
 
   #formOf(): Form {

@@ -1,3 +1,4 @@
+import { nearest } from '../../diagnostics/suggestions.ts';
 import { isName, T } from '../tokens.ts';
 import type {
   Arm,
@@ -126,18 +127,24 @@ export abstract class WorkflowParser extends SlotParser {
   readonly terminalDeclaration = this.RULE('terminalDeclaration', (head: Head): StateDeclaration => {
     this.eat(T.Terminal);
     const ending = endings.find((word) => this.isWordAt(this.pos, word));
-    if (ending === undefined && !this.RECORDING_PHASE) {
-      const at = this.pos;
-      if (isName(this.tok) && this.peek(1) === T.OpenBrace)
-        this.report(
-          this.starts[at] as number,
-          this.ends[at] as number,
-          'a terminal is `terminal success`, `terminal cancel` or `terminal error`, then its name',
-        );
-      else this.fail('a terminal is `terminal success`, `terminal cancel` or `terminal error`, then its name');
-    } else this.name('a terminal');
+    if (ending === undefined && !this.RECORDING_PHASE) this.#refuseEnding();
+    else this.name('a terminal');
     return this.#stateRest(head, 'a terminal', ending ?? 'success');
   });
+
+  #refuseEnding(): void {
+    const shape = 'a terminal is `terminal success`, `terminal cancel` or `terminal error`, then its name';
+    if (!isName(this.tok)) {
+      this.fail(shape);
+      return;
+    }
+    const at = this.pos;
+    const isMisspelt = isName(this.peek(1));
+    const meant = isMisspelt ? nearest(this.nameAt(at), endings) : undefined;
+    const { start, end } = this.spanOf(at);
+    this.complain(start, end, meant === undefined ? shape : `${shape}: did you mean \`${meant}\`?`);
+    if (isMisspelt) this.next();
+  }
 
   #stateRest(head: Head, what: string, terminal: Ending | undefined): StateDeclaration {
     const name = this.name(what);
