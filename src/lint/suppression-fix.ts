@@ -7,13 +7,14 @@ import { removal } from './edits.ts';
 export function withoutSuppression(file: SourceFile, suppression: Suppression): Fix {
   const { span, rule } = suppression;
   const edit = file.text.startsWith('//', span.start) ? fromComment(file, span, rule) : fromAttribute(file, span, rule);
-  return { title: `Remove the suppression of '${rule}'`, safe: true, edits: [edit] };
+  const title = rule === '' ? 'Remove the suppression' : `Remove the suppression of '${rule}'`;
+  return { title, safe: true, edits: [edit] };
 }
 
 /** `// osy-ignore-next-line a, b -- reason` */
 function fromComment(file: SourceFile, span: Span, rule: string): TextEdit {
   const text = file.text.slice(span.start, span.end);
-  const [, head = '', names = '', rest = ''] = /^(\/\/\s*osy-ignore-next-line\s+)(.*?)((?:\s--.*)?)$/.exec(text) ?? [];
+  const [, head = '', names = '', rest = ''] = /^(\/\/\s*osy-ignore-next-line\s+)(.*?)((?:\s*--.*)?)$/.exec(text) ?? [];
   const kept = names.split(/[\s,]+/).filter((name) => name !== '' && name !== rule);
   return kept.length === 0 ? removal(file, span) : { file, span, newText: `${head}${kept.join(', ')}${rest}` };
 }

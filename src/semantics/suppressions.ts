@@ -124,13 +124,14 @@ function onLines(unit: CompilationUnit, file: number): readonly Suppression[] {
     while (markedLines.has(next)) next++;
     const covers = lineSpan(source, next);
     const span = { start: comment.start, end: comment.end };
-    return names.map((rule) => ({ file, span, covers, rule }));
+    // One that names nothing silences nothing, and has to be told as such.
+    return (names.length === 0 ? [''] : names).map((rule) => ({ file, span, covers, rule }));
   });
 }
 
-/** `a, b -- reason` */
+/** `a, b -- reason`; no name of a finding holds two hyphens in a row. */
 function namesOf(rest: string): readonly string[] {
-  return (rest.split(/\s--(?:\s|$)/)[0] as string).split(/[\s,]+/).filter((name) => name !== '');
+  return (rest.split('--')[0] as string).split(/[\s,]+/).filter((name) => name !== '');
 }
 
 function lineSpan(source: SourceFile, line: number): Span {

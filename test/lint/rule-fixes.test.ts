@@ -37,9 +37,20 @@ describe('a suppression that silences nothing', () => {
       `${client}public void F() {\n  // osy-ignore-next-line ${names} -- it is only a bell\n  ${caught}\n}\n`;
     expect(fixed(text('possible-null, empty-catch, unused-local'))).toBe(text('empty-catch'));
     expect(fixed(text('empty-catch'))).toBe(text('empty-catch'));
+    const tight = text('empty-catch, possible-null').replace(' -- ', '--');
+    expect(fixed(tight)).toBe(text('empty-catch').replace(' -- ', '--'));
     expect(fixed(`[SuppressWarning("possible-null", "empty-catch")]\npublic void F() { ${caught} }\n${client}`)).toBe(
       `[SuppressWarning("empty-catch")]\npublic void F() { ${caught} }\n${client}`,
     );
+  });
+
+  it('is taken out where it names nothing', () => {
+    for (const comment of ['', ' ', ' -- a reason', '--']) {
+      const text = `public int F() {\n  // osy-ignore-next-line${comment}\n  return 1;\n}\n`;
+      const told = lint(check([new SourceFile('app.osy', text)])).map((d) => `${d.name}: ${d.message}`);
+      expect(told).toEqual(['unused-suppression: this suppression names no finding, and so silences none.']);
+      expect(fixed(text)).toBe('public int F() {\n  return 1;\n}\n');
+    }
   });
 
   it('is taken out with its comment', () => {

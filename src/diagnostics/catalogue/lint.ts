@@ -167,8 +167,10 @@ export const unusedSuppression = rule<{ rule: string; unknown?: true; nearest?: 
   level: 'should',
   summary: 'a suppression silences nothing',
   message: ({ rule: name, unknown, nearest }) =>
-    unknown
-      ? `'${name}' is suppressed here, and no finding has that name${nearest === undefined ? '' : `: '${nearest}' is most like it`}.`
-      : `'${name}' is suppressed here, and nothing of that name is found.`,
+    name === ''
+      ? 'this suppression names no finding, and so silences none.'
+      : unknown
+        ? `'${name}' is suppressed here, and no finding has that name${nearest === undefined ? '' : `: '${nearest}' is most like it`}.`
+        : `'${name}' is suppressed here, and nothing of that name is found.`,
   help: 'Remove it, so that a new finding is not silenced unseen.',
 });
