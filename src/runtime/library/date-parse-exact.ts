@@ -43,7 +43,7 @@ function readExact(whole: string, format: string, styles: number): Found | undef
   const skipWhite = (): void => {
     if (styles & dateStyles.innerWhite) while (/\s/.test(text[at] ?? '')) at++;
   };
-  const scanned = scanFormat(format, momentLetters, false);
+  const scanned = scanFormat(format, `${momentLetters}Z`, false);
   for (let i = 0; i < scanned.length; i++) {
     const part = scanned[i]!;
     skipWhite();
@@ -109,6 +109,14 @@ function readRun(found: Found, letter: string, count: number, rest: string): num
     case 'g': {
       const match = /^A\.?D\.?/i.exec(rest);
       return match?.[0].length;
+    }
+    case 'Z': {
+      // A letter of its own in parsing, though not in formatting: what it matches is UTC.
+      const match = /^(?:Z|GMT)/i.exec(rest);
+      if (match === null || found.offset !== undefined) return undefined;
+      found.zulu = true;
+      found.offset = 0;
+      return match[0].length;
     }
     case 'K':
       if (!/^[Z+-]/i.test(rest)) return 0;

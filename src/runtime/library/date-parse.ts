@@ -14,6 +14,8 @@ const iso =
 export function parseMoment(text: string | null, parts: MomentParts, styles: number, today: number): MomentOutcome {
   if (text === null) return failure(() => raiseArgumentNull('s'));
   const trimmed = text.trim();
+  // ISO 8601's `T` is followed by two digits each.
+  if (/\dT\d(?!\d:\d\d)/i.test(trimmed)) return unrecognised(text, parts);
   const match = iso.exec(trimmed);
   const found = match === null ? readFree(trimmed) : readIso(match);
   if (found === undefined || !fits(found, parts)) return unrecognised(text, parts);
@@ -52,11 +54,13 @@ const token =
 interface FreeText {
   /** Numbers that are not of the time, with what stands between them. */
   readonly numbers: { readonly text: string; readonly value: number }[];
+  /** Where the last number of the date ended: a `-` right behind it parts the date and begins no zone. */
+  end: number;
 }
 
 function readFree(text: string): Found | undefined {
   const found: Found = {};
-  const free: FreeText = { numbers: [] };
+  const free: FreeText = { numbers: [], end: -1 };
   let at = 0;
   while (at < text.length) {
     token.lastIndex = at;
@@ -83,15 +87,20 @@ function readToken(found: Found, free: FreeText, match: RegExpExecArray): boolea
   if (number !== undefined) {
     if (number.length > 4) return false;
     free.numbers.push({ text: number, value: Number(number) });
-    return free.numbers.length <= 3;
+    free.end = token.lastIndex;
+    return free.numbers.length <= 4;
   }
-  if (word !== undefined) return readWord(found, free, word.toLowerCase());
+  if (word !== undefined) {
+    free.end = token.lastIndex;
+    return readWord(found, free, word.toLowerCase());
+  }
   if (zone !== undefined) {
     // `-05` after a time is a zone; within a date it is a separator and a number.
-    if (found.hour !== undefined) return found.offset === undefined && readZone(found, zone) !== undefined;
-    if (zone[0] === '+' || zone.length > 3) return false;
+    const parts = zone[0] === '-' && match.index === free.end && match[0] === zone && !zone.includes(':');
+    if (!parts) return found.hour !== undefined && found.offset === undefined && readZone(found, zone) !== undefined;
     free.numbers.push({ text: zone.slice(1), value: Number(zone.slice(1)) });
-    return free.numbers.length <= 3;
+    free.end = token.lastIndex;
+    return free.numbers.length <= 4;
   }
   return mark !== undefined;
 }
@@ -133,6 +142,7 @@ function readWord(found: Found, free: FreeText, word: string): boolean {
 /** Decides which number is the year, the month and the day: month first, unless a four-digit year stands first. */
 function placeNumbers(found: Found, free: FreeText): boolean {
   const { numbers } = free;
+  if (numbers.length > 3) return false;
   if (found.month !== undefined) return placeBesideName(found, numbers);
   if (numbers.length === 0) return true;
   if (numbers.length === 1) return false;

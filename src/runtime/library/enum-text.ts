@@ -1,6 +1,9 @@
 /** Text of enum values: names, combined flags, numbers. */
 import { raiseFormat } from './exceptions.ts';
 
+/** Names of an enum of flags: a value that is none of them is shown as those that make it up. */
+export class FlagNames extends Map<number, string> {}
+
 /**
  * An enum value in the formats `G` (the name, else the number), `F` (names of flags), `D` and `X`.
  * @throws FormatException for any other format
@@ -8,7 +11,7 @@ import { raiseFormat } from './exceptions.ts';
 export function formatEnum(value: number, names: ReadonlyMap<number, string>, format: string): string {
   switch (format.toUpperCase()) {
     case 'G':
-      return names.get(value) ?? `${value}`;
+      return names.get(value) ?? (names instanceof FlagNames ? flagNames(value, names) : undefined) ?? `${value}`;
     case 'F':
       return names.get(value) ?? flagNames(value, names) ?? `${value}`;
     case 'D':

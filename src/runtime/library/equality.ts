@@ -3,6 +3,7 @@
  * them. Value types compare by what they hold, tuples and anonymous objects part by part, strings by the invariant culture
  * when ordered and by their units when equal, everything else by reference unless its class says otherwise.
  */
+import type { IrType } from '../../ir/ir.ts';
 import { compareInvariant } from './collation.ts';
 import { raiseArgument, raiseInvalidOperation } from './exceptions.ts';
 import { isStruct } from './structs.ts';
@@ -129,7 +130,7 @@ export function hashValue(value: Value, host?: LibraryHost): number {
     case 'string':
       return hashText(value);
     case 'number':
-      return Number.isInteger(value) && Math.abs(value) <= 0xffff_ffff ? value | 0 : hashText(`${value}`);
+      return Number.isInteger(value) && Math.abs(value) <= 0xffff_ffff ? value | 0 : hashDouble(value);
     case 'bigint':
       return Number(BigInt.asIntN(32, value ^ (value >> 32n)));
     case 'boolean':
@@ -143,8 +144,14 @@ export function hashValue(value: Value, host?: LibraryHost): number {
   }
 }
 
+/** The hash of a value of a value type: a bare number does not say whether it is an int, a char or a double. */
+export function hashTyped(value: Value, type: IrType, host?: LibraryHost): number {
+  if (type === 'char') return (value as number) | ((value as number) << 16);
+  return type === 'double' ? hashDouble(value as number) : hashValue(value, host);
+}
+
 function hashObject(value: object, host: LibraryHost | undefined): number {
-  if (value instanceof Boxed) return hashValue(value.v, host);
+  if (value instanceof Boxed) return hashTyped(value.v, value.t, host);
   if (value instanceof TupleValue) return combineHashes(value.items.map((item) => hashValue(item, host)));
   if (value instanceof AnonymousValue) {
     return combineHashes([...value.fields.values()].map((field) => hashValue(field, host)));
@@ -175,6 +182,15 @@ export function combineHashes(parts: readonly number[]): number {
   let hash = 17;
   for (const part of parts) hash = (Math.imul(hash, 31) + part) | 0;
   return hash;
+}
+
+const doubleView = new DataView(new ArrayBuffer(8));
+
+/** As .NET has it: both halves of the bits; all zeros are one, and all that is no number. */
+function hashDouble(value: number): number {
+  doubleView.setFloat64(0, value);
+  const high = doubleView.getInt32(0);
+  return value === 0 || Number.isNaN(value) ? high & 0x7ff0_0000 : high ^ doubleView.getInt32(4);
 }
 
 function hashText(text: string): number {

@@ -36,6 +36,11 @@ const exceptionTypes: Readonly<Record<string, ExceptionType>> = {
     'Operation is not valid due to the current state of the object.',
   ),
   ObjectDisposedException: system('InvalidOperationException', 'Cannot access a disposed object.'),
+  SwitchExpressionException: {
+    base: 'InvalidOperationException',
+    namespace: 'System.Runtime.CompilerServices',
+    message: 'Non-exhaustive switch expression failed to match its input.',
+  },
   NotImplementedException: system('SystemException', 'The method or operation is not implemented.'),
   NotSupportedException: system('SystemException', 'Specified method is not supported.'),
   NullReferenceException: system('SystemException', 'Object reference not set to an instance of an object.'),

@@ -56,9 +56,13 @@ export class GuidValue {
   }
 
   hash(): number {
+    const bytes = this.toBytes();
     let hash = 0;
-    for (let i = 0; i < 32; i += 8) hash ^= Number.parseInt(this.hex.slice(i, i + 8), 16);
-    return hash | 0;
+    // The bytes in memory as four integers, least significant byte first.
+    bytes.forEach((byte, i) => {
+      hash ^= byte << (8 * (i % 4));
+    });
+    return hash;
   }
 
   /** The `D` format. */
@@ -108,10 +112,11 @@ function raiseBadFormat(): never {
 function parse(text: string | null, parameter: string, format?: string): GuidValue {
   if (text === null) raiseArgumentNull(parameter);
   if (format !== undefined && !/^[dnbpx]$/i.test(format)) raiseBadFormat();
-  return (
-    GuidValue.parse(text, format) ??
-    raiseFormat('Guid should contain 32 digits with 4 dashes (xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx).')
-  );
+  const known = GuidValue.parse(text, format);
+  if (known !== undefined) return known;
+  // Shorter than any of the formats: .NET does not say which one it missed.
+  if (format === undefined && text.trim().length < 32) raiseFormat('Unrecognized Guid format.');
+  return raiseFormat('Guid should contain 32 digits with 4 dashes (xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx).');
 }
 
 function attempt(guid: GuidValue | undefined, result: Ref): boolean {

@@ -1,8 +1,8 @@
 /** Putting text together: `Join`, `Concat`, and the budget for long results. */
 import type { IrType } from '../../ir/ir.ts';
-import { each } from './enumeration.ts';
+import { each, charged as walked } from './enumeration.ts';
 import { toText } from './format.ts';
-import type { LibraryHost, Value } from './values.ts';
+import { EngineAbort, type LibraryHost, type Value } from './values.ts';
 
 /** Charges for making a text: a call may build far more than one step's worth. */
 export function charged(host: LibraryHost, text: string): string {
@@ -15,16 +15,42 @@ export function chargeLength(host: LibraryHost, length: number): void {
   if (length >= 64) host.charge(length >>> 4);
 }
 
-/** The text of each element, of the given type, with a separator between; null is empty. */
+/** No text is made that is longer; a string of .NET can have some twenty times as many characters. */
+const longest = 50_000_000;
+
+/** Charges for a text of that length, and refuses one that is too long, before it is made. */
+export function checkLength(host: LibraryHost, length: number): void {
+  chargeLength(host, length);
+  if (length > longest) throw new EngineAbort('memory', `text of ${length} characters was asked for`);
+}
+
+/** Characters that a growing text may gain before they are paid for, and put together: many small pieces cost much memory. */
+const piece = 4096;
+
+/** The text of each element, of the given type, with a separator between; null is empty. Paid for as it grows. */
 export function joinValues(host: LibraryHost, separator: string, values: Value, type: IrType): string {
+  const pieces: string[] = [];
+  let length = 0;
   let text = '';
   let first = true;
-  each(values, (value) => {
-    if (first) first = false;
-    else text += separator;
-    text += toText(value, type, host);
-    if ((text.length & 0xfff) === 0) host.charge(16);
-    return true;
-  });
-  return charged(host, text);
+  const paid = (): void => {
+    length += text.length;
+    checkLength(host, text.length);
+    if (length > longest) checkLength(host, length);
+    pieces.push(text);
+    text = '';
+  };
+  each(
+    values,
+    walked(host, (value) => {
+      if (first) first = false;
+      else text += separator;
+      text += toText(value, type, host);
+      if (text.length >= piece) paid();
+      return true;
+    }),
+  );
+  if (pieces.length === 0) return charged(host, text);
+  paid();
+  return pieces.join('');
 }

@@ -2,7 +2,7 @@
 import type { IrType } from '../../ir/ir.ts';
 import { equalsValue, hashKey, hashValue, KeySpace } from './equality.ts';
 import { toText } from './format.ts';
-import type { LibraryHost, Value } from './values.ts';
+import { EngineAbort, type LibraryHost, type Value } from './values.ts';
 
 /** How a dictionary or a set compares its keys, where it was given a comparer. */
 export interface KeyComparer {
@@ -21,6 +21,13 @@ export interface KeyIndex {
   clear(): void;
 }
 
+/** Keys cost much memory each: a dictionary or set that grows without end must meet a limit before memory does. */
+const maxKeys = 4_000_000;
+
+function checkCount(count: number): void {
+  if (count >= maxKeys) throw new EngineAbort('memory', `A collection of more than ${maxKeys} keys was asked for.`);
+}
+
 export function keyIndex(comparer: KeyComparer | undefined): KeyIndex {
   return comparer === undefined ? new DefaultIndex() : new ComparerIndex(comparer);
 }
@@ -34,6 +41,7 @@ class DefaultIndex implements KeyIndex {
   }
 
   add(key: Value, slot: number): void {
+    checkCount(this.#slots.size);
     this.#slots.set(this.#space.key(key), slot);
   }
 
@@ -75,6 +83,7 @@ class ComparerIndex implements KeyIndex {
   }
 
   add(key: Value, slot: number): void {
+    checkCount(this.#entries.size);
     const hash = this.#hash(key);
     const bucket = this.#entries.get(hash);
     if (bucket === undefined) this.#entries.set(hash, [{ key, slot }]);

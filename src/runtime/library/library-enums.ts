@@ -1,4 +1,5 @@
 /** The enums that the library declares, for the text and the parsing of their values. */
+import { FlagNames } from './enum-text.ts';
 
 /** Members in order; `=` where the value does not follow from the one before. */
 const declared: Readonly<Record<string, string>> = {
@@ -28,6 +29,9 @@ const declared: Readonly<Record<string, string>> = {
     'OtherNotAssigned',
 };
 
+/** .NET's `[Flags]`. */
+const flags: ReadonlySet<string> = new Set(['DateTimeStyles', 'NumberStyles', 'RegexOptions', 'StringSplitOptions']);
+
 const known = new Map<string, ReadonlyMap<number, string>>();
 
 /** Names by value of an enum of the library; undefined when it has none of that name. */
@@ -35,7 +39,7 @@ export function libraryEnumNames(name: string): ReadonlyMap<number, string> | un
   const names = known.get(name);
   if (names !== undefined || !Object.hasOwn(declared, name)) return names;
   let next = 0;
-  const read = new Map<number, string>();
+  const read = flags.has(name) ? new FlagNames() : new Map<number, string>();
   for (const member of declared[name]!.split(' ')) {
     const [text = '', value] = member.split('=');
     if (value !== undefined) next = Number(value);

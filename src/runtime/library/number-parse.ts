@@ -222,6 +222,7 @@ export function parseInBase(text: string | null, base: number, bits: 8 | 32 | 64
     );
   }
   if (text === '') raiseArgumentNullOrEmpty();
+  if (text.startsWith('-')) raiseArgument('String cannot contain a minus sign if the base is not 10.');
   const body = base === 16 ? text.replace(/^0x/i, '') : text;
   const digits = base === 2 ? /^[01]+$/ : base === 8 ? /^[0-7]+$/ : /^[0-9a-f]+$/i;
   if (!digits.test(body)) {

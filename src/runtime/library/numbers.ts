@@ -1,6 +1,6 @@
 /** Members of int, long, byte, double and bool. */
 import type { IrType, LibraryKey } from '../../ir/ir.ts';
-import { compareValues, equalsValue, hashValue } from './equality.ts';
+import { compareValues, equalsValue, hashTyped } from './equality.ts';
 import { raiseArgument, raiseOverflow } from './exceptions.ts';
 import { formatNumber, type NumberType } from './number-format.ts';
 import { type Parsed, parseBool, parseDouble, parsedOrThrow, parseInteger, Styles } from './number-parse.ts';
@@ -55,7 +55,7 @@ export function comparing(type: IrType): Members {
     },
     [`${type}.Equals(${type})`]: (_: H, a: Value, b: Value) => equalsValue(a, b),
     [`${type}.Equals(object)`]: (_: H, a: Value, b: Value) => b instanceof Boxed && b.t === type && equalsValue(a, b.v),
-    [`${type}.GetHashCode()`]: (host: H, a: Value) => hashValue(a, host),
+    [`${type}.GetHashCode()`]: (host: H, a: Value) => hashTyped(a, type, host),
   };
 }
 

@@ -12,23 +12,15 @@ import {
   raiseNullReference,
 } from './exceptions.ts';
 import { formatComposite, toText } from './format.ts';
-import { charged, chargeLength, joinValues } from './join.ts';
+import { charged, chargeLength, checkLength, joinValues } from './join.ts';
 import type { IndexValue, RangeValue } from './ranges.ts';
 import { oneSeparator, splitText, stringSeparators, unitSeparators } from './split.ts';
 import { trimText } from './trim.ts';
-import { Boxed, EngineAbort, type LibraryFunction, type LibraryHost, type Value } from './values.ts';
+import { Boxed, type LibraryFunction, type LibraryHost, type Value } from './values.ts';
 
 type H = LibraryHost;
 type Text = string | null;
 type Units = readonly number[] | null;
-
-/** Text of a known length is refused before it is made; a string cannot be longer in .NET either. */
-const maxLength = 0x3fff_ffdf;
-
-function checkLength(host: LibraryHost, length: number): void {
-  chargeLength(host, length);
-  if (length > 50_000_000) throw new EngineAbort('memory', `text of ${length} characters was asked for`);
-}
 
 function unitAt(text: string, index: number): number {
   return index >= 0 && index < text.length ? text.charCodeAt(index) : raiseIndexOutOfRange();
@@ -109,7 +101,6 @@ function replaced(
 
 function checked(host: LibraryHost, parts: readonly string[], separator: string): string {
   const length = parts.reduce((sum, part) => sum + part.length, 0) + separator.length * (parts.length - 1);
-  if (length > maxLength) throw new EngineAbort('memory', `text of ${length} characters was asked for`);
   checkLength(host, length);
   return parts.join(separator);
 }

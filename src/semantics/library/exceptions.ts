@@ -77,6 +77,7 @@ export const exceptionDeclarations: LibraryDeclarations = {
     ObjectDisposedException(string? message, Exception? innerException);
     string ObjectName { get; }
   }`,
+  SwitchExpressionException: exception('SwitchExpressionException', 'InvalidOperationException'),
   NotImplementedException: exception('NotImplementedException', 'SystemException'),
   NotSupportedException: exception('NotSupportedException', 'SystemException'),
   NullReferenceException: exception('NullReferenceException', 'SystemException'),

@@ -51,6 +51,8 @@ function callOn(
   targs: readonly IrType[] | undefined,
 ): string {
   const shape = g.shape(receiver.t);
+  const told = byStaticType(g, receiver, shape, key);
+  if (told !== undefined) return told;
   const throughBase = receiver.k === 'this' && receiver.base === true;
   const asks = !throughBase && mayOverride(g, shape);
   const mayBeNull = receiver.k !== 'this' && g.program.facts.mayBeNull(shape) && !key.startsWith('Nullable.');
@@ -73,6 +75,18 @@ function callOn(
   const own = `(${f}=${g.helper('override')}(${checked},${JSON.stringify(key)}))!==undefined`;
   g.calling();
   return sequence([...begin, `${own}?${f}(${[t, ...args.texts].join(',')}):${plain}`]);
+}
+
+const collections: ReadonlySet<string> = new Set(['Dictionary', 'HashSet', 'List', 'Queue', 'Stack']);
+
+/** Arrays and collections do not know the type of their elements at run time: what tells of it is told by the static type. */
+function byStaticType(g: Generator, receiver: Expr, shape: TypeShape, key: LibraryKey): string | undefined {
+  if (key !== 'object.ToString()' && key !== 'object.GetType()') return undefined;
+  if (shape.kind !== 'array' && !(shape.kind === 'named' && collections.has(shape.name))) return undefined;
+  const o = g.notNull(g.expr(receiver, 'o'));
+  g.calling();
+  const type = g.type(receiver.t.endsWith('?') ? receiver.t.slice(0, -1) : receiver.t);
+  return key === 'object.ToString()' ? `${g.helper('text')}(h,${o},${type})` : `(${o},${g.helper('typeOf')}(${type}))`;
 }
 
 /** Whether a value of the type may be an instance of a class of the app, with members of its own. */

@@ -110,7 +110,7 @@ export function emitSwitchExpression(g: Generator, e: SwitchExpr): string {
   const v = g.temp();
   const shape = g.shape(e.e.t);
   const value = g.expr(e.e, 'e');
-  g.throwing();
+  g.calling();
   const arms = g.list(e.arms, 'arms').map((arm, i) =>
     g.at('arms', () =>
       g.at(i, () => {
@@ -120,7 +120,7 @@ export function emitSwitchExpression(g: Generator, e: SwitchExpr): string {
       }),
     ),
   );
-  return `(${v}=${value},${arms.join('')}${g.helper('noMatch')}())`;
+  return `(${v}=${value},${arms.join('')}${g.helper('noMatch')}(h,${v},${g.type(e.e.t)}))`;
 }
 
 export function emitIs(g: Generator, e: IsExpr): string {

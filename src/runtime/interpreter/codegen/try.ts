@@ -51,7 +51,9 @@ function caughtBlock(g: Generator, body: string, catches: readonly CatchClause[]
     : plainChoice(clauses, n);
   const declared = clauses.map((clause) => clause.declared).join('');
   const arrive = `c=${x}=${g.helper('caught')}(${x},c,${g.constant(g.frame.owner)},p);`;
-  const bodies = clauses.map((clause, i) => `case ${i}:{h.sought=null;${clause.bind}${clause.body}c=null;break;}`).join('');
+  const bodies = clauses
+    .map((clause, i) => `case ${i}:{h.sought=null;${clause.bind}${clause.body}c=null;break;}`)
+    .join('');
   return (
     `{const ${outer}=h.handlers;${declared}${before}${handler}try{try${body}finally{h.handlers=${outer}}}` +
     `catch(${x}){${arrive}${choose}switch(${chosen}){${bodies}default:throw ${x};}}}`

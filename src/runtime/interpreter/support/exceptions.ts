@@ -1,6 +1,7 @@
 /** What generated `try`, `throw` and function ends call. */
-import type { LibraryKey } from '../../../ir/ir.ts';
+import type { IrType, LibraryKey } from '../../../ir/ir.ts';
 import { defaultExceptionMessage, exception, exceptionParts, raiseNullReference } from '../../library/exceptions.ts';
+import { toText } from '../../library/format.ts';
 import { EngineAbort, ExceptionValue, type Value } from '../../library/values.ts';
 import type { ClassTable } from '../class-table.ts';
 import type { FrameOwner } from '../frames.ts';
@@ -82,8 +83,9 @@ export const exceptionSupport = {
     for (const [name, value] of Object.entries(parts.fields)) e.fields[name] = value;
   },
 
-  noMatch(): never {
-    throw exception('InvalidOperationException', 'Non-exhaustive switch expression failed to match its input.');
+  noMatch(host: RuntimeHost, value: Value, t: IrType): never {
+    const said = value === null ? '' : `\nUnmatched value was ${toText(value, t, host)}.`;
+    throw exception('SwitchExpressionException', `${defaultExceptionMessage('SwitchExpressionException')}${said}`);
   },
 
   throws(e: Value): never {
