@@ -1,12 +1,21 @@
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 
-/** Bundles a program of the tests for threads and processes, which then begin in a fraction of the time. @returns its file */
-export async function bundled(source: string, folder: string): Promise<string> {
+/**
+ * Bundles a program of the tests for threads and processes, which then begin in a fraction of the time.
+ * @param alias what packages are taken for
+ * @returns its file
+ */
+export async function bundled(
+  source: string,
+  folder: string,
+  alias: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const outfile = join(folder, `${basename(source, '.ts')}.mjs`);
   await build({
     entryPoints: [source],
     outfile,
+    alias,
     bundle: true,
     format: 'esm',
     platform: 'node',
