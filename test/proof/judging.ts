@@ -35,7 +35,7 @@ export interface Verdict {
 
 /** Runs of one body, and of one in which something is reported that was not seen yet. */
 const usualRuns = 80;
-const mostRuns = Number(process.env['OSY_PROOF_WAYS'] ?? 2500);
+const mostRuns = Number(process.env['OSY_PROOF_WAYS'] ?? 1500);
 
 interface Report {
   readonly kind: Kind;
@@ -90,10 +90,17 @@ export function judge(printed: Printed): Verdict {
         const match = matching(message, kind, here, printed);
         if (match.length > 0) foreseen++;
         else
-          disagreements.push({ what: 'missed', kind, body: body.describe, text: ownText(message, printed), decisions });
+          disagreements.push({
+            what: 'missed',
+            kind,
+            body: body.describe,
+            text: ownText(message, printed),
+            decisions: decisions(),
+          });
         for (const report of match) if (report.kind === kind) report.seen = true;
       },
       (n) => n < usualRuns || (n < mostRuns && here.some((r) => !r.seen)),
+      (own) => here.some((r) => !r.seen && String(r.own) === own),
     );
     runs += explored.runs;
     bodies++;

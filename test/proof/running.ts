@@ -25,7 +25,8 @@ export interface Escaped {
   readonly message: string;
   /** It left `Once` on its way. */
   readonly kept: boolean;
-  readonly decisions: readonly string[];
+  /** The unusual turns on the way. */
+  readonly decisions: () => readonly string[];
 }
 
 export interface Exploration {
@@ -46,6 +47,8 @@ interface Decision {
   readonly what: string;
   readonly of: number;
   readonly chosen: number;
+  /** The call of the body that a network call belongs to. */
+  readonly own?: string;
 }
 
 const chaos: Readonly<Record<string, string>> = {
@@ -54,6 +57,59 @@ const chaos: Readonly<Record<string, string>> = {
   C: 'ConflictException',
   K: 'KeyNotFoundException',
 };
+
+/** Goes as an earlier run did for so many decisions, turns off at the next one, and then takes no more unusual turns. */
+interface Way {
+  readonly made: readonly Decision[];
+  readonly length: number;
+  readonly other: number;
+}
+
+/** Ways that were not gone yet; those with the fewest unusual turns first. */
+class Frontier {
+  static readonly start: Way = { made: [], length: 0, other: 0 };
+  /** Turns on from a run that showed something new. */
+  readonly #fresh = new Queue<Way>([Frontier.start]);
+  /** A call fails on them that somebody waits for. */
+  readonly #promising = new Queue<Way>();
+  readonly #others = new Queue<Way>();
+  #taken = 0;
+
+  next(): Way | undefined {
+    const first = this.#taken++ % 2 === 1 ? this.#promising.next() : undefined;
+    return first ?? this.#fresh.next() ?? this.#others.next() ?? this.#promising.next();
+  }
+
+  /** Every turn that a run did not take, from a decision on. */
+  add(made: readonly Decision[], from: number, fresh: boolean, wanted: (own: string) => boolean): void {
+    let failing = false;
+    for (const [i, { own, chosen, of }] of made.entries()) {
+      const waitedFor = own !== undefined && wanted(own);
+      if (i >= from) {
+        const queue = failing || waitedFor ? this.#promising : fresh ? this.#fresh : this.#others;
+        for (let other = 1; other < of; other++) queue.add({ made, length: i, other });
+      }
+      failing ||= waitedFor && chosen > 0;
+    }
+  }
+}
+
+class Queue<T> {
+  readonly #items: T[];
+  #at = 0;
+
+  constructor(items: T[] = []) {
+    this.#items = items;
+  }
+
+  add(item: T): void {
+    this.#items.push(item);
+  }
+
+  next(): T | undefined {
+    return this.#at < this.#items.length ? this.#items[this.#at++] : undefined;
+  }
+}
 
 class Driver extends PlainHost {
   readonly #program: CompiledProgram;
@@ -72,11 +128,11 @@ class Driver extends PlainHost {
     this.#choose = choose;
   }
 
-  #decide(what: string, of: number): number {
+  #decide(what: string, of: number, own?: string): number {
     const at = this.decisions.length;
     if (at >= maxDecisions) throw new EngineAbort('decisions', 'a long way');
     const chosen = this.#choose(at, of);
-    this.decisions.push({ what, of, chosen });
+    this.decisions.push(own === undefined ? { what, of, chosen } : { what, of, chosen, own });
     return chosen;
   }
 
@@ -108,44 +164,48 @@ class Driver extends PlainHost {
 
   override client(client: string, operation: string, args: readonly Value[] = []): Value {
     const own = String(args[0]);
-    const chosen = this.#decide(`${client}.${operation} of ${own}`, 3);
+    const chosen = this.#decide(`${client}.${operation} of ${own}`, 3, own);
     if (chosen === 1) throw new ExceptionValue('NetworkException', own);
     if (chosen === 2) throw new ExceptionValue('ExternalServiceException', own, null, { StatusCode: 503, Body: own });
     return 0;
   }
 
   override provided(key: LibraryKey): LibraryFunction | undefined {
-    return this.#members[key] ?? super.provided(key);
+    switch (key) {
+      case 'Http.Get(string)':
+        return (_host: unknown, url: string) => this.#get(url);
+      case 'DataStateMachine.Once(string,string,Func<T>,object)':
+        return (_host: unknown, _key: string, _entity: string, act: () => Value) => this.#once(act);
+      case 'Log.Information(string,object[])':
+        return (_host: unknown, _template: string, args: readonly unknown[]) => this.#logged(args);
+      default:
+        return super.provided(key);
+    }
   }
 
-  readonly #members: Readonly<Record<LibraryKey, LibraryFunction>> = {
-    'Http.Get(string)': (_host: unknown, url: string) => {
-      const own = url.slice(url.lastIndexOf('/') + 1);
-      const chosen = this.#decide(`Http.Get of ${own}`, 3);
-      if (chosen === 1) throw new ExceptionValue('NetworkException', own);
-      return new HttpResponseValue(chosen === 2 ? 503 : 200, own, [], this);
-    },
-    'DataStateMachine.Once(string,string,Func<T>,object)': (
-      _host: unknown,
-      _key: string,
-      _entity: string,
-      act: () => Value,
-    ) => {
-      // What is kept already is not done again.
-      if (this.#decide('Once', 2) === 1) return 0;
-      try {
-        return act();
-      } catch (e) {
-        if (e instanceof ExceptionValue) this.kept.add(e);
-        throw e;
-      }
-    },
-    /** The number of the call that makes the next row is logged. */
-    'Log.Information(string,object[])': (_host: unknown, _template: string, args: readonly unknown[]) => {
-      this.#own = String(args[0] instanceof Boxed ? args[0].v : args[0]);
-      return null;
-    },
-  };
+  #get(url: string): HttpResponseValue {
+    const own = url.slice(url.lastIndexOf('/') + 1);
+    const chosen = this.#decide(`Http.Get of ${own}`, 3, own);
+    if (chosen === 1) throw new ExceptionValue('NetworkException', own);
+    return new HttpResponseValue(chosen === 2 ? 503 : 200, own, [], this);
+  }
+
+  #once(act: () => Value): Value {
+    // What is kept already is not done again.
+    if (this.#decide('Once', 2) === 1) return 0;
+    try {
+      return act();
+    } catch (e) {
+      if (e instanceof ExceptionValue) this.kept.add(e);
+      throw e;
+    }
+  }
+
+  /** The number of the call that makes the next row is logged. */
+  #logged(args: readonly unknown[]): null {
+    this.#own = String(args[0] instanceof Boxed ? args[0].v : args[0]);
+    return null;
+  }
 
   override create(entity: string): Row {
     const model = this.#app.entities.find((e) => e.name === entity);
@@ -155,13 +215,17 @@ class Driver extends PlainHost {
   }
 }
 
-/** Runs a body on every way through it, at most so often; the ways with the fewest unusual turns first. */
+/**
+ * Runs a body on every way through it, at most so often; the ways with the fewest unusual turns first, and every other time
+ * one on which a call fails that is `wanted`.
+ */
 export function explore(
   program: CompiledProgram,
   app: AppModel,
   of: WorkflowBody,
   escaped: (e: Escaped) => void,
   goOn: (runs: number) => boolean,
+  wanted: (own: string) => boolean,
 ): Exploration {
   const run = program.body(of.body);
   const args = of.body.params.map((p) =>
@@ -177,30 +241,27 @@ export function explore(
       if (e instanceof ExceptionValue) {
         const message =
           e.type === 'ExternalServiceException' && e.fields['Body'] ? String(e.fields['Body']) : e.message;
-        const told = driver.decisions.filter((d) => d.chosen > 0).map((d) => `${d.what}=${d.chosen}`);
-        escaped({ type: e.type, message, kept: driver.kept.has(e), decisions: told });
+        const decisions = (): readonly string[] =>
+          driver.decisions.filter((d) => d.chosen > 0).map((d) => `${d.what}=${d.chosen}`);
+        escaped({ type: e.type, message, kept: driver.kept.has(e), decisions });
       } else if (e instanceof EngineAbort) cut = true;
       else throw e;
     }
     return driver.decisions;
   };
-  // Ways on from a run that showed something new go first; within each queue, those with the fewest unusual turns.
-  const fresh: (readonly number[])[] = [[]];
-  const others: (readonly number[])[] = [];
+  const ways = new Frontier();
   const seen = new Set<string>();
   const random = lots();
   let runs = 0;
-  for (let f = 0, o = 0; f < fresh.length || o < others.length; ) {
+  for (let way = ways.next(); way !== undefined; way = ways.next()) {
     if (!goOn(runs)) return { runs, complete: false };
-    const given = (f < fresh.length ? fresh[f++] : others[o++]) as readonly number[];
-    const made = go((at) => given[at] ?? 0);
+    const { length, other } = way;
+    const given = way.made;
+    const made = go((at) => (at < length ? (given[at] as Decision).chosen : at === length ? other : 0));
     const before = seen.size;
-    for (const [i, d] of made.entries()) seen.add(`${made[i - 1]?.what}=${made[i - 1]?.chosen}>${d.what}`);
-    const queue = seen.size > before ? fresh : others;
-    for (let i = given.length; i < made.length; i++) {
-      const way = made.slice(0, i).map((d) => d.chosen);
-      for (let other = 1; other < (made[i] as Decision).of; other++) queue.push([...way, other]);
-    }
+    for (let i = length; i < made.length; i++)
+      seen.add(`${made[i - 1]?.what}=${made[i - 1]?.chosen}>${(made[i] as Decision).what}`);
+    ways.add(made, way === Frontier.start ? 0 : length + 1, seen.size > before, wanted);
     runs++;
     // What takes many unusual turns may be found by chance.
     if (runs > orderly && runs % 3 === 0) {
