@@ -3,7 +3,7 @@ import { typeMismatch } from '../../diagnostics/catalogue/types.ts';
 import type { Expr, LValue } from '../../ir/ir.ts';
 import type { Argument, Expression } from '../../syntax/tree.ts';
 import type { ArgumentInfo } from '../arguments.ts';
-import { displayType, errorType, isSilent } from '../type-table.ts';
+import { displayType, errorType, isSilent, isValueType } from '../type-table.ts';
 import type { Type } from '../types.ts';
 import type { Binder } from './binder.ts';
 import { type BoundArgument, spanOf, type Value } from './bound.ts';
@@ -65,6 +65,7 @@ export function convertArgument(b: Binder, arg: BoundArgument, to: Type, what: s
   if (arg.declares) {
     const { variable, type } = arg.declares;
     variable.type ??= type ?? to;
+    if (isReference(variable.type)) b.outReferences.add(variable.id);
     const local: LValue = { k: 'local', s, t: variable.type.key, id: variable.id, name: variable.name };
     return { k: 'ref', s, t: to.key, mode: 'out', to: local };
   }
@@ -75,7 +76,12 @@ export function convertArgument(b: Binder, arg: BoundArgument, to: Type, what: s
     return b.error(arg.at, [value.e]).e;
   }
   const target = assignable(b, value, arg.at);
+  if (arg.mode === 'out' && target?.k === 'local' && isReference(value.type)) b.outReferences.add(target.id);
   return target === undefined ? b.error(arg.at, [value.e]).e : { k: 'ref', s, t: to.key, mode: arg.mode, to: target };
+}
+
+function isReference(type: Type): boolean {
+  return type.kind !== 'param' && !isSilent(type) && !isValueType(type);
 }
 
 /** What arguments of a call that is wrong already were: told of their own errors, kept for the flow of values. */

@@ -55,6 +55,8 @@ export class Binder {
   readonly nameSpans = new Map<LocalId, IrSpan>();
   /** Locals that an `out` argument declares. */
   readonly outLocals = new Set<LocalId>();
+  /** Locals of a reference type that an `out` argument sets: to null, where there was nothing to give. */
+  readonly outReferences = new Set<LocalId>();
   /** Places of values that a `!` vouches for. */
   readonly trusted = new Set<string>();
   /** What `?.` has in hand, the innermost last. */

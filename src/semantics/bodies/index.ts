@@ -55,6 +55,7 @@ export function checkBody(context: CheckContext, request: BodyRequest): CheckedB
     params,
     nameSpans: b.nameSpans,
     outLocals: b.outLocals,
+    outReferences: b.outReferences,
     trusted: b.trusted,
     report: (diagnostic) => b.add(diagnostic),
   });

@@ -218,11 +218,9 @@ export function bindAs(b: Binder, e: ExpressionOf<'As'>, scope: Scope): Value {
 export function bindNotNull(b: Binder, e: ExpressionOf<'NotNull'>, scope: Scope): Bound {
   const bound = b.bind(e.operand, scope);
   if (bound.k !== 'value') return bound;
-  if (bound.type === nullType) return bound;
-  if (bound.type.kind !== 'nullable') return bound;
   // What is said of it is told to the flow of values by its place; an `int?` stays one all the same.
   b.trusted.add(bound.e.s.join(':'));
-  if (isValueType(bound.type)) return bound;
+  if (bound.type.kind !== 'nullable' || isValueType(bound.type)) return bound;
   const type = stripNullable(bound.type);
   return { ...bound, type, e: { ...bound.e, t: type.key } };
 }

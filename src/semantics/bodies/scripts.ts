@@ -61,6 +61,7 @@ export function checkScript(context: CheckContext, request: ScriptRequest): Chec
     // Nothing is unused in a session: the next input may ask for it.
     nameSpans: new Map(),
     outLocals: b.outLocals,
+    outReferences: b.outReferences,
     trusted: b.trusted,
     report: (diagnostic) => b.add(diagnostic),
   });

@@ -103,6 +103,19 @@ describe('possible-null', () => {
     ['int F(Loan l, Loan m) { if (l.Card == null) return 0; l = m; return l.Card.No.Length; }', [69]],
     ['string F(Card? c) => c switch { { Next: null } => c.No, _ => c.No };', [62]],
     ['int F(object o) { var c = o as Card; return c.No.Length; }', [45]],
+    // A type that is not nullable is a promise, and these break it.
+    ['int F() { string s = null; return s.Length; }', [35]],
+    ['int F(Card c) { Card d = c.Next; return d.No.Length; }', [41]],
+    ['int F(Card c) { c = c.Next; return c.No.Length; }', [36]],
+    ['int F(bool b) { string s = b ? "a" : null; return s.Length; }', [51]],
+    ['int F(object o) { string s = o as string; return s.Length; }', [50]],
+    ['int F(bool b) { Card c = null; if (b) c = new Card { No = "1" }; return c.No.Length; }', [73]],
+    ['int F(Card d) { Card c = null; try { c = d; } catch { } return c.No.Length; }', [64]],
+    ['int F(List<Card> cs) { Card c = null; foreach (var d in cs) { c = d; } return c.No.Length; }', [79]],
+    ['int F(Card d) { Card c = null; if (c == null) { return c.No.Length; } return c.No.Length; }', [56]],
+    ['int F(Dictionary<string, Card> d) { if (!d.TryGetValue("a", out var c)) return c.No.Length; return 1; }', [80]],
+    ['int F(Dictionary<string, Card> d) { d.TryGetValue("a", out var c); return c.No.Length; }', [75]],
+    ['int F(Dictionary<string, Card?> d) { return d.TryGetValue("a", out var c) ? 1 : c.No.Length; }', [81]],
   ])('%s', (text, columns) => {
     expect(said(text, 'possible-null')).toEqual(columns.map((column) => `${column} possible-null`));
   });
@@ -137,6 +150,23 @@ describe('possible-null', () => {
     'int F(Card? c) { Assert.NotNull(c); return c.No.Length; }',
     'int F(Card? c) { try { if (c == null) return 0; } finally { } return c.No.Length; }',
     'int F(int? n) { return n > 3 ? n.Value : n is null ? 0 : n.Value; }',
+    'int F() { string s = null!; return s.Length; }',
+    'int F(Card c) { Card d = c.Next; return d!.No.Length + d.No.Length; }',
+    'int F(Card c) { Card d = c.Next!; return d.No.Length; }',
+    'int F(Card c) { Card d = c.Next ?? c; return d.No.Length; }',
+    'int F(Card d) { Card c = null; if (c == null) return 0; return c.No.Length; }',
+    'int F(Card d) { Card c = null; c ??= d; return c.No.Length; }',
+    'int F(Card d) { Card c = null; while (c == null) { c = d; } return c.No.Length; }',
+    'int F() { string s = null; s += "a"; return s.Length; }',
+    'int F(bool b, Card d) { Card c = null; if (b) c = d; else c = new Card { No = "1" }; return c.No.Length; }',
+    'int F(Card d) { Card c = null; void Set() { c = d; } Set(); return c.No.Length; }',
+    'int F(List<Card> cs) { Card c = null; cs.ForEach(d => { c = d; }); return c.No.Length; }',
+    'int F() { Func<int, int> f = null; f = n => n < 2 ? 1 : f(n - 1); return f(2); }',
+    'int F(Dictionary<string, Card> d) { if (!d.TryGetValue("a", out var c)) c = new Card(); return c.No.Length; }',
+    'int F(Dictionary<string, Card> d) { var ok = d.TryGetValue("a", out var c); return ok ? c.No.Length : 0; }',
+    'int F(Dictionary<string, int> d) { d.TryGetValue("a", out var n); return n.CompareTo(1); }',
+    'int F(Dictionary<string, Card> d) => d.TryGetValue("a", out var c) && c.No != "" ? c.No.Length : 0;',
+    'int F(Queue<Card> q) { var n = 0; while (q.TryDequeue(out var c)) { n += c.No.Length; } return n; }',
   ])('near miss: %s', (text) => {
     expect(said(text, 'possible-null')).toEqual([]);
   });

@@ -1,7 +1,7 @@
 /** What the outcome of a condition tells: constants decide, tests for null narrow, `&&` and `||` go one way only. */
 import type { Expr, Pattern } from '../../../ir/ir.ts';
 import type { FlowCore, Fork, Subject } from './core.ts';
-import { isNullConst } from './expressions.ts';
+import { afterLeft, isAttempt, isNullConst } from './expressions.ts';
 import { copy, type FlowState, join, joinAll, unreachable, withKnown } from './state.ts';
 
 export function visitCondition(f: FlowCore, e: Expr): Fork {
@@ -87,6 +87,11 @@ function visitLibraryTest(f: FlowCore, e: Extract<Expr, { k: 'lib' }>): Fork {
     f.expr(first);
     const fork = f.fork();
     return { yes: fork.yes, no: withKnown(fork.no, f.implied(first)) };
+  }
+  if (isAttempt(e)) {
+    afterLeft(f, e, e.o !== undefined && f.expr(e.o));
+    const fork = f.fork();
+    return { yes: fork.yes, no: f.missed(e.args, fork.no) };
   }
   f.expr(e);
   return f.fork();

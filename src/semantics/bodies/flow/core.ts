@@ -2,7 +2,7 @@ import { possibleNull, unassignedLocal } from '../../../diagnostics/catalogue/bo
 import { type Diagnostic, diagnose } from '../../../diagnostics/diagnostic.ts';
 import type { Expr, IrSpan, LocalExpr, LocalId, LValue, Pattern, Stmt } from '../../../ir/ir.ts';
 import type { SourceFile } from '../../../source/source.ts';
-import { copy, type FlowState, forget, initialState, join, unreachable, withKnown } from './state.ts';
+import { copy, type FlowState, forget, initialState, join, unreachable, withDoubt, withKnown } from './state.ts';
 
 /** The states after a condition that came out true, and false. */
 export interface Fork {
@@ -64,12 +64,16 @@ export class FlowCore {
   readonly #reported = new Set<string>();
   readonly #report: (diagnostic: Diagnostic) => void;
   readonly #outLocals: ReadonlySet<LocalId>;
+  readonly #outReferences: ReadonlySet<LocalId>;
+  /** In a lambda: what it assigns. Where it has run, what was doubted of that may hold no longer. */
+  #assignedInside: Set<string> | undefined;
   readonly #trusted: ReadonlySet<string>;
 
   constructor(
     about: {
       readonly file: SourceFile;
       readonly outLocals: ReadonlySet<LocalId>;
+      readonly outReferences: ReadonlySet<LocalId>;
       readonly trusted: ReadonlySet<string>;
       readonly report: (diagnostic: Diagnostic) => void;
     },
@@ -84,6 +88,7 @@ export class FlowCore {
     this.file = about.file;
     this.#report = about.report;
     this.#outLocals = about.outLocals;
+    this.#outReferences = about.outReferences;
     this.#trusted = about.trusted;
     this.expr = (e) => parts.expr(this, e);
     this.cond = (e) => parts.cond(this, e);
@@ -201,10 +206,10 @@ export class FlowCore {
     this.#aliases.set(id, path);
   }
 
-  /** Of a nullable expression: may it be null here? */
+  /** Of a nullable expression, or a local that got what may be null: may it be null here? */
   mayBeNull(e: Expr): boolean {
-    if (!e.t.endsWith('?')) return false;
     const path = this.path(e);
+    if (!e.t.endsWith('?')) return path !== undefined && this.state.doubted.has(path);
     if (path !== undefined && this.state.known.has(path)) return false;
     // What a local function sees of the outside depends on its callers: no false alarm.
     return !(e.k === 'local' && this.isOutside(e.id));
@@ -269,15 +274,48 @@ export class FlowCore {
     }
     const path = this.path(to);
     if (path === undefined || !this.state.reachable) return;
+    this.#assignedInside?.add(path);
     this.state.known = forget(this.state.known, path);
-    if (!to.t.endsWith('?')) return;
+    if (!to.t.endsWith('?')) {
+      if (maybeNull && to.k === 'local') this.state = withDoubt(this.state, path);
+      else if (this.state.doubted.has(path)) this.know([path]);
+      return;
+    }
     if (maybeNull) this.lost.at(-1)?.push(path);
     else this.know([path]);
   }
 
+  /** Walks a function that runs later, if at all: what it assigns is no longer doubted after it. */
+  later(walk: () => void): void {
+    const outer = this.#assignedInside;
+    const inside = new Set<string>();
+    this.#assignedInside = inside;
+    walk();
+    this.#assignedInside = outer;
+    for (const path of inside) outer?.add(path);
+    const { doubted } = this.state;
+    if ([...inside].some((path) => doubted.has(path))) {
+      this.state = { ...this.state, doubted: new Set([...doubted].filter((path) => !inside.has(path))) };
+    }
+  }
+
+  /** `TryGetValue` answered false: what its `out` argument was set to is null, where its type has that. */
+  missed(args: readonly Expr[], state: FlowState): FlowState {
+    return args.reduce((before, arg) => {
+      if (arg.k !== 'ref' || arg.to.k !== 'local' || !this.#outReferences.has(arg.to.id)) return before;
+      const path = this.path(arg.to);
+      return path === undefined ? before : withDoubt(before, path);
+    }, state);
+  }
+
+  /** A `!` stands behind it. */
+  isTrusted(e: Expr): boolean {
+    return this.#trusted.size > 0 && this.#trusted.has(e.s.join(':'));
+  }
+
   /** `o` is asked for a member, an element, a call. */
   dereference(o: Expr, maybeNull: boolean, member: string): void {
-    if (this.#trusted.size > 0 && this.#trusted.has(o.s.join(':'))) {
+    if (this.isTrusted(o)) {
       // Who vouches for it once means it from here on.
       this.know(this.implied(o));
       return;

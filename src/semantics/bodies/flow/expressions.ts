@@ -46,6 +46,8 @@ function leftOf(e: Expr): Expr | undefined {
 }
 
 const narrowing = /^(string\.IsNullOr(Empty|WhiteSpace)\(string\)|Nullable\.HasValue)$/;
+/** Calls whose `out` argument is set only where they answer true. */
+const attempts = /\.Try(GetValue|Pop|Peek|Dequeue)\(/;
 
 /** A condition whose outcome tells something; as a plain value, both outcomes meet again. */
 function isTest(e: Expr): boolean {
@@ -65,12 +67,16 @@ function isTest(e: Expr): boolean {
   }
 }
 
+export function isAttempt(e: LibraryExpr): boolean {
+  return attempts.test(e.m);
+}
+
 export function isNullConst(e: Expr): boolean {
   return e.k === 'const' ? e.v === null : (e.k === 'conv' || e.k === 'cast' || e.k === 'box') && isNullConst(e.e);
 }
 
 /** `node`'s left part has been evaluated. */
-function afterLeft(f: FlowCore, e: Expr, left: boolean): boolean {
+export function afterLeft(f: FlowCore, e: Expr, left: boolean): boolean {
   switch (e.k) {
     case 'bin':
       f.expr(e.r);
@@ -242,7 +248,7 @@ function visitHead(f: FlowCore, e: Expr): boolean {
       return visitNullConditional(f, e);
     case 'assign': {
       visitTarget(f, e.to);
-      const value = f.expr(e.v);
+      const value = f.expr(e.v) && !f.isTrusted(e.v);
       f.assign(e.to, value);
       return value && e.t.endsWith('?');
     }

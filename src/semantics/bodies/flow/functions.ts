@@ -4,14 +4,19 @@ import { diagnose } from '../../../diagnostics/diagnostic.ts';
 import type { Expr, IrSpan, LambdaExpr, LocalId, Pattern, Stmt } from '../../../ir/ir.ts';
 import { partsOfExpr, partsOfPattern, partsOfStmt } from '../../../ir/parts.ts';
 import type { FlowCore, LocalFunctionFacts } from './core.ts';
-import { copy, join, joinAll } from './state.ts';
+import { copy, initialState, join, joinAll, withoutDoubts } from './state.ts';
 
 /** A lambda's body, as it would run where it is made. `inline`: it runs there and then. */
 export function visitLambda(f: FlowCore, e: LambdaExpr, inline = false): void {
+  if (inline) walkLambda(f, e, inline);
+  else f.later(() => walkLambda(f, e, inline));
+}
+
+function walkLambda(f: FlowCore, e: LambdaExpr, inline: boolean): void {
   const outside = copy(f.state);
   const frame = f.frame;
   f.frame = { loops: [], returns: [], needs: frame.needs, own: frame.own };
-  f.state = copy(outside);
+  f.state = inline ? copy(outside) : withoutDoubts(outside);
   f.stmts(e.body);
   const end = f.state;
   f.frame = frame;
@@ -34,7 +39,7 @@ export function localFunctionFacts(f: FlowCore, id: LocalId): LocalFunctionFacts
   const frame = f.frame;
   const needs = new Map<LocalId, string>();
   f.frame = { loops: [], returns: [], needs, own: localsOf(declaration.fn) };
-  f.state = { reachable: true, byGoto: false, assigned: 0n, known: new Set() };
+  f.state = initialState();
   f.stmts(declaration.fn.body);
   const end = f.state;
   const exit = joinAll([end, ...f.frame.returns], end);
@@ -85,6 +90,7 @@ function localsOf(fn: LambdaExpr): ReadonlySet<LocalId> {
 
 export function callLocal(f: FlowCore, id: LocalId, at: IrSpan): void {
   const facts = f.enterLocalFunction(id);
+  f.state = withoutDoubts(f.state);
   if (facts === undefined) return;
   for (const [local, name] of facts.needs) f.readNamed(local, name, at);
   if (f.state.reachable) f.state.assigned |= facts.assigns;

@@ -18,6 +18,8 @@ export interface FlowRequest {
   readonly nameSpans: ReadonlyMap<LocalId, IrSpan>;
   /** Locals that an `out` argument or a deconstruction declares: without a value until then. */
   readonly outLocals: ReadonlySet<LocalId>;
+  /** Locals of a reference type that an `out` argument sets. */
+  readonly outReferences: ReadonlySet<LocalId>;
   /** Places of values that a `!` vouches for, `start:end`. */
   readonly trusted: ReadonlySet<string>;
   readonly report: (diagnostic: Diagnostic) => void;
@@ -66,7 +68,7 @@ const none: ReadonlySet<never> = new Set();
 
 /** Whether control can reach the end of statements, nothing reported: for a lambda's type. */
 export function canReachEnd(file: SourceFile, block: readonly Stmt[]): boolean {
-  const flow = new FlowCore({ file, outLocals: none, trusted: none, report: () => {} }, parts);
+  const flow = new FlowCore({ file, outLocals: none, outReferences: none, trusted: none, report: () => {} }, parts);
   flow.stmts(block);
   return flow.state.reachable;
 }

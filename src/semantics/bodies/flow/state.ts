@@ -8,12 +8,14 @@ export interface FlowState {
   assigned: bigint;
   /** Access paths of nullable type that hold something on every path to here. Shared between states: never changed in place. */
   known: ReadonlySet<string>;
+  /** Locals of a type that is not nullable which hold, or may hold, null all the same on some path to here. Shared too. */
+  doubted: ReadonlySet<string>;
 }
 
 const nothing: ReadonlySet<string> = new Set();
 
 export function initialState(): FlowState {
-  return { reachable: true, byGoto: false, assigned: 0n, known: nothing };
+  return { reachable: true, byGoto: false, assigned: 0n, known: nothing, doubted: nothing };
 }
 
 export function copy(state: FlowState): FlowState {
@@ -21,7 +23,7 @@ export function copy(state: FlowState): FlowState {
 }
 
 export function unreachable(byGoto: boolean): FlowState {
-  return { reachable: false, byGoto, assigned: -1n, known: nothing };
+  return { reachable: false, byGoto, assigned: -1n, known: nothing, doubted: nothing };
 }
 
 /** What holds whichever of the two came here. */
@@ -34,6 +36,7 @@ export function join(a: FlowState, b: FlowState): FlowState {
     byGoto: false,
     assigned: a.assigned & b.assigned,
     known: a.known === b.known ? a.known : intersection(a.known, b.known),
+    doubted: a.doubted === b.doubted ? a.doubted : union(a.doubted, b.doubted),
   };
 }
 
@@ -47,9 +50,29 @@ function intersection(a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlyS
   return both.size === a.size ? a : both;
 }
 
+function union(a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet<string> {
+  const all = new Set([...a, ...b]);
+  return all.size === a.size ? a : all.size === b.size ? b : all;
+}
+
+/** The paths hold something: whatever was doubted of them no longer is. */
 export function withKnown(state: FlowState, paths: readonly string[]): FlowState {
   if (!state.reachable || paths.every((path) => state.known.has(path))) return copy(state);
-  return { ...state, known: new Set([...state.known, ...paths]) };
+  const doubted = paths.some((path) => state.doubted.has(path))
+    ? new Set([...state.doubted].filter((path) => !paths.includes(path)))
+    : state.doubted;
+  return { ...state, known: new Set([...state.known, ...paths]), doubted };
+}
+
+/** The path may hold null from here on, whatever its type says. */
+export function withDoubt(state: FlowState, path: string): FlowState {
+  if (!state.reachable) return state;
+  return { ...state, known: forget(state.known, path), doubted: new Set([...state.doubted, path]) };
+}
+
+/** Nothing is doubted: for a body that runs later, when other values may be there. */
+export function withoutDoubts(state: FlowState): FlowState {
+  return { ...state, doubted: nothing };
 }
 
 /** Forgets a path and everything reached through it. */

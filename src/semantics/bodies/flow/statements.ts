@@ -3,7 +3,7 @@ import { codeAfterGoto, fallThrough } from '../../../diagnostics/catalogue/bodie
 import { diagnose } from '../../../diagnostics/diagnostic.ts';
 import type { Expr, Pattern, Stmt } from '../../../ir/ir.ts';
 import type { FlowCore, Loop } from './core.ts';
-import { dropLost } from './expressions.ts';
+import { dropLost, isAttempt } from './expressions.ts';
 import { copy, type FlowState, join, joinAll, unreachable } from './state.ts';
 
 export function visitStatements(f: FlowCore, body: readonly Stmt[]): void {
@@ -25,10 +25,15 @@ function visitStatement(f: FlowCore, stmt: Stmt): void {
         f.declare(stmt.id);
         return;
       }
-      f.assign({ k: 'local', s: stmt.s, t: stmt.t, id: stmt.id, name: stmt.name }, f.expr(stmt.init));
+      f.assign(
+        { k: 'local', s: stmt.s, t: stmt.t, id: stmt.id, name: stmt.name },
+        f.expr(stmt.init) && !f.isTrusted(stmt.init),
+      );
       return;
     case 'expr':
-      f.expr(stmt.e);
+      // Nobody asks what it answered: it may have been false.
+      if (stmt.e.k === 'lib' && isAttempt(stmt.e)) f.meet(f.cond(stmt.e));
+      else f.expr(stmt.e);
       return;
     case 'block':
       f.stmts(stmt.body);
@@ -142,13 +147,18 @@ function loop(f: FlowCore, node: Stmt, round: (frame: Loop) => { back: FlowState
     const { back, exit } = round(frame);
     f.frame.loops.pop();
     const next = join(head, back);
-    if (!next.reachable || (next.known.size === head.known.size && next.assigned === head.assigned)) {
+    if (!next.reachable || sameFacts(next, head)) {
       if (next.reachable) f.heads.set(node, next);
       f.state = exit;
       return;
     }
     head = next;
   }
+}
+
+/** Of two states of which one can only have lost knowledge and gained doubts. */
+function sameFacts(a: FlowState, b: FlowState): boolean {
+  return a.known.size === b.known.size && a.doubted.size === b.doubted.size && a.assigned === b.assigned;
 }
 
 function visitTry(f: FlowCore, stmt: Extract<Stmt, { k: 'try' }>): void {
