@@ -14,7 +14,10 @@ export function visitStatements(f: FlowCore, body: readonly Stmt[]): void {
       told = true;
       if (f.state.byGoto) f.report(diagnose(codeAfterGoto, f.file, { start: stmt.s[0], end: stmt.s[1] }, undefined));
     }
+    const seen = f.gotos.size;
     visitStatement(f, stmt);
+    // A loop or a `switch` that nothing leaves but a `goto` in it.
+    if (!f.state.reachable && f.gotos.size > seen) f.state = unreachable(true);
   }
 }
 
