@@ -1,4 +1,5 @@
-// Writes docs/findings from the catalogue and the fixtures; `--check` writes nothing and ends with 1 where they differ.
+// Writes docs/findings from the catalogue and the fixtures, and docs/library.md from the library's declarations.
+// `--check` writes nothing and ends with 1 where they differ.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -39,13 +40,14 @@ function current(path) {
   }
 }
 
-const { findingPages } = await generator();
-const pages = findingPages(root);
+const { findingPages, libraryPage } = await generator();
+const findings = findingPages(root);
+const pages = [...findings, libraryPage()];
 const stale = pages.filter((page) => current(page.path) !== page.text);
 mkdirSync(join(root, 'docs/findings'), { recursive: true });
 const extra = readdirSync(join(root, 'docs/findings'))
   .map((name) => `docs/findings/${name}`)
-  .filter((path) => !pages.some((page) => page.path === path));
+  .filter((path) => !findings.some((page) => page.path === path));
 
 if (check) {
   for (const { path } of stale) console.error(`not current: ${path}`);

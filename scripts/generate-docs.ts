@@ -12,6 +12,8 @@ import { plainStyle } from '../src/report/style.ts';
 import { check } from '../src/semantics/check.ts';
 import { SourceFile } from '../src/source/source.ts';
 
+export { libraryPage } from './library-page.ts';
+
 /** Findings of one example that are shown in full. */
 const shownInFull = 2;
 

@@ -36,3 +36,8 @@ export function operatorName(symbol: string, operands: number): string | undefin
   if (symbol === 'explicit') return 'op_Explicit';
   return operands === 1 ? unary[symbol] : operands === 2 ? binary[symbol] : undefined;
 }
+
+/** The symbol of an operator with that name in metadata; undefined for conversions and for what is none. */
+export function operatorSymbol(name: string): string | undefined {
+  return [...Object.entries(binary), ...Object.entries(unary)].find(([, known]) => known === name)?.[0];
+}

@@ -17,19 +17,21 @@ import { textDeclarations } from './text.ts';
 
 export type { LibraryEffect, LibraryMember, LibraryParameter, LibraryType, LibraryTypeRef } from './model.ts';
 
+const registries: Readonly<Record<string, LibraryDeclarations>> = {
+  Numbers: numberDeclarations,
+  Text: textDeclarations,
+  'Dates and times': dateDeclarations,
+  Collections: collectionDeclarations,
+  Sequences: linqDeclarations,
+  'Regular expressions': regexDeclarations,
+  JSON: jsonDeclarations,
+  Objects: objectDeclarations,
+  Exceptions: exceptionDeclarations,
+  'The engine': runtimeDeclarations,
+};
+
 const declarations: ReadonlyMap<string, string> = new Map(
-  [
-    objectDeclarations,
-    numberDeclarations,
-    textDeclarations,
-    dateDeclarations,
-    collectionDeclarations,
-    linqDeclarations,
-    regexDeclarations,
-    jsonDeclarations,
-    exceptionDeclarations,
-    runtimeDeclarations,
-  ].flatMap((registry: LibraryDeclarations) => Object.entries(registry)),
+  Object.values(registries).flatMap((registry) => Object.entries(registry)),
 );
 
 const types = new Map<string, LibraryType>();
@@ -63,12 +65,22 @@ export function libraryTypeNames(): readonly string[] {
   return [...new Set([...declarations.keys()].map((key) => key.replace(/`\d+$/, '')))];
 }
 
-/** Every type: for the documentation and for tests. Reads the whole library. */
+/** Every type: for tests. Reads the whole library. */
 export function allLibraryTypes(): readonly LibraryType[] {
-  return [...declarations.keys()].map((key) => {
-    const [name = key, arity = '0'] = key.split('`');
-    return libraryType(name, Number(arity)) as LibraryType;
-  });
+  return [...declarations.keys()].map(typeOfKey);
+}
+
+/** Every type by what it is about, in the order of the documentation. Reads the whole library. */
+export function libraryGroups(): readonly { readonly title: string; readonly types: readonly LibraryType[] }[] {
+  return Object.entries(registries).map(([title, registry]) => ({
+    title,
+    types: Object.keys(registry).map(typeOfKey),
+  }));
+}
+
+function typeOfKey(key: string): LibraryType {
+  const [name = key, arity = '0'] = key.split('`');
+  return libraryType(name, Number(arity)) as LibraryType;
 }
 
 let extensionHolders: readonly string[] | undefined;
