@@ -92,8 +92,7 @@ async function mending(
   if (runnable === undefined) return exitCode.findings;
   const engine = await openFor(runnable, options, terminal);
   try {
-    if (what === 'retry') engine.retryRun(id);
-    else engine.cancelRun(id);
+    await refusing(() => (what === 'retry' ? engine.retryRun(id) : engine.cancelRun(id)));
   } catch (error) {
     if (refusalCode(error) === undefined) throw error;
     throw new UsageError((error as ExceptionValue).message);

@@ -2,6 +2,7 @@
 import type { Definition, WorkflowDefinition } from '../definition/document.ts';
 import type { Body, Expr, IrSpan } from '../ir/ir.ts';
 import type { EventModel, SlotModel, StateModel, TimerModel, TransitionModel } from '../ir/model.ts';
+import { StoreError } from '../stores/contract.ts';
 import type { AdmissionKind } from './admission.ts';
 import type { StateScope } from './data-state-machine/context.ts';
 import type { BodyOutcome, RuntimeHost } from './interpreter/host.ts';
@@ -225,8 +226,12 @@ export class WorkflowInfo {
 
   state(name: string): StateInfo {
     const state = this.states.get(name);
-    if (state === undefined) throw new Error(`workflow '${this.key}' has no state '${name}'`);
-    return state;
+    if (state !== undefined) return state;
+    // States of a definition name each other rightly: this one comes from a run.
+    throw new StoreError(
+      'broken',
+      `the database holds a run of '${this.key}' in a state that the workflow does not have`,
+    );
   }
 
   /** The automatic transition of a redirect from `enter`. */

@@ -4,6 +4,7 @@
  */
 import type { IrType } from '../ir/ir.ts';
 import { parseIrType } from '../ir/types.ts';
+import { StoreError } from '../stores/contract.ts';
 import { RowRecord } from '../stores/records.ts';
 import type { DateKind } from './library/date-format.ts';
 import { DateOnlyValue } from './library/dateonly.ts';
@@ -21,6 +22,7 @@ import {
   AnonymousValue,
   Boxed,
   type ClassInfo,
+  EngineAbort,
   ExceptionValue,
   Instance,
   TupleValue,
@@ -43,12 +45,32 @@ export function writeValues(values: readonly Value[]): string {
   return JSON.stringify(values.map(plainOf));
 }
 
+/** @throws StoreError `broken` when the text is none that `writeValue` writes */
 export function readValue(text: string, world: CodecWorld): Value {
-  return fromPlain(JSON.parse(text) as Plain, world);
+  return readStored(() => fromPlain(JSON.parse(text) as Plain, world));
 }
 
 export function readValues(text: string, world: CodecWorld): Value[] {
-  return (JSON.parse(text) as Plain[]).map((p) => fromPlain(p, world));
+  return readStored(() => (JSON.parse(text) as Plain[]).map((p) => fromPlain(p, world)));
+}
+
+/** What reads a value that a store holds: whatever it throws, the database is damaged. */
+export function readStored<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof StoreError || error instanceof EngineAbort) throw error;
+    throw new StoreError('broken', 'the database is damaged: a value that it holds cannot be read');
+  }
+}
+
+/** What a delivery brings besides values, as `JSON.stringify` wrote it. @throws StoreError `broken` when it is no object */
+export function readPayload<T extends object>(text: string): T {
+  return readStored(() => {
+    const value = JSON.parse(text) as T | null;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new SyntaxError('not an object');
+    return value;
+  });
 }
 
 function plainOf(value: Value): Plain {

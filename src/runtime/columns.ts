@@ -13,7 +13,10 @@ import { TimeOnlyValue } from './library/timeonly.ts';
 import { TimeSpanValue } from './library/timespan.ts';
 import { comparability } from './query/comparability.ts';
 
-type Converters = Pick<ColumnSchema, 'affinity' | 'toCell' | 'fromCell'>;
+interface Converters extends Pick<ColumnSchema, 'affinity' | 'toCell' | 'fromCell'> {
+  /** Whether what a cell gave is a value of the type: a database may have been changed by hand. */
+  readonly isValue?: (value: unknown) => boolean;
+}
 
 const same = (value: unknown): Cell => value as Cell;
 const numbers = (cell: Cell): unknown => (typeof cell === 'bigint' ? Number(cell) : cell);
@@ -32,9 +35,10 @@ const text: Converters = {
     return loneSurrogate.test(s) || s.startsWith(escapeMark) ? escaped(s) : s;
   },
   fromCell: unescaped,
+  isValue: (value) => typeof value === 'string',
 };
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
-const integer: Converters = { affinity: 'INTEGER', toCell: same, fromCell: numbers };
+const integer: Converters = { affinity: 'INTEGER', toCell: same, fromCell: numbers, isValue: Number.isInteger };
 const anything: Converters = {
   affinity: 'TEXT',
   toCell: writeValue,
@@ -49,6 +53,7 @@ const byType: Readonly<Record<string, Converters>> = {
     affinity: 'REAL',
     toCell: (value) => (Number.isFinite(value) && !Object.is(value, -0) ? (value as number) : escaped(value)),
     fromCell: (cell) => numbers(unescaped(cell) as Cell),
+    isValue: (value) => typeof value === 'number',
   },
   bool: { affinity: 'INTEGER', toCell: (value) => (value === true ? 1 : 0), fromCell: (cell) => Number(cell) === 1 },
   string: text,
@@ -56,6 +61,7 @@ const byType: Readonly<Record<string, Converters>> = {
     affinity: 'TEXT',
     toCell: (value) => (value as Decimal).toString(),
     fromCell: (cell) => Decimal.parse(cell as string),
+    isValue: (value) => value instanceof Decimal,
   },
   // Ticks, for instants in UTC; the others carry their kind and are text.
   DateTime: {
@@ -63,11 +69,13 @@ const byType: Readonly<Record<string, Converters>> = {
     toCell: (value) => ((value as DateTimeValue).kind === utc ? (value as DateTimeValue).toTicks() : escaped(value)),
     fromCell: (cell) =>
       typeof cell === 'string' ? unescaped(cell) : DateTimeValue.ofTicks(BigInt(cell as bigint), utc),
+    isValue: (value) => value instanceof DateTimeValue && value.toTicks() >= 0n && value.toTicks() <= lastTick,
   },
   Guid: {
     affinity: 'TEXT',
     toCell: (value) => (value as GuidValue).hex,
-    fromCell: (cell) => GuidValue.parse(cell as string) ?? GuidValue.empty,
+    fromCell: (cell) => GuidValue.parse(cell as string),
+    isValue: (value) => value instanceof GuidValue,
   },
   TimeSpan: {
     affinity: 'INTEGER',
@@ -78,13 +86,20 @@ const byType: Readonly<Record<string, Converters>> = {
     affinity: 'INTEGER',
     toCell: (value) => (value as DateOnlyValue).dayNumber,
     fromCell: (cell) => new DateOnlyValue(Number(cell)),
+    isValue: (value) => isWithin((value as DateOnlyValue).dayNumber, lastDay),
   },
   TimeOnly: {
     affinity: 'INTEGER',
     toCell: (value) => (value as TimeOnlyValue).ticks,
     fromCell: (cell) => new TimeOnlyValue(Number(cell)),
+    isValue: (value) => isWithin((value as TimeOnlyValue).ticks, ticksOfDay - 1),
   },
 };
+
+const isWithin = (n: number, most: number): boolean => Number.isInteger(n) && n >= 0 && n <= most;
+const lastTick = 3_155_378_975_999_999_999n;
+const lastDay = 3_652_058;
+const ticksOfDay = 864_000_000_000;
 
 /** Members of an enum lie by name: their numbers may change from one version of the app to the next. */
 function named(model: EnumModel): Converters {
@@ -103,6 +118,9 @@ function named(model: EnumModel): Converters {
     },
   };
 }
+
+const damagedMember = (name: string): string =>
+  `the database is damaged: what it holds for '${name}' is no value of its type`;
 
 /** @param lookup `live`: by an index of the live rows too; `sought`: by one of the database alone */
 export function columnOf(
@@ -126,6 +144,11 @@ export function columnOf(
     ...(initial === null || initial === undefined ? {} : { initial: found.toCell(initial) }),
     affinity: found.affinity,
     toCell: (value) => (value === null || value === undefined ? null : found.toCell(value)),
-    fromCell: (cell) => (cell === null ? null : found.fromCell(cell)),
+    fromCell: (cell) => {
+      if (cell === null) return null;
+      const value = found.fromCell(cell);
+      if (found.isValue?.(value) === false) throw new StoreError('broken', damagedMember(name));
+      return value;
+    },
   };
 }

@@ -3,7 +3,7 @@ import type { AdmissionKind } from './admission.ts';
 import { assignmentSeed } from './assignment.ts';
 import { argumentsOf, type StateInfo, type TimerInfo } from './catalog.ts';
 import type { ChildEnd } from './children.ts';
-import { readValue, readValues } from './codec.ts';
+import { readPayload, readValue, readValues } from './codec.ts';
 import { eventSeed } from './event-seed.ts';
 import { hear } from './hearing.ts';
 import { type Chain, type HopSeed, noArgs, plainSeed } from './hop.ts';
@@ -92,7 +92,7 @@ function planBoundary(unit: UnitOfWork, { seed, workflow }: RunJob): JobPlan {
 
 function planTimer(job: RunJob, state: StateInfo): JobPlan {
   const { workflow, seed } = job;
-  const fired = JSON.parse(seed.payload) as FiredTimer;
+  const fired = readPayload<FiredTimer>(seed.payload);
   if (fired.kind === 'acknowledge') {
     const transition = workflow.quiet('acknowledged', 'resume', 'event');
     return {
@@ -134,7 +134,7 @@ function planEvent(unit: UnitOfWork, job: RunJob, state: StateInfo): JobPlan {
 
 function planOutcome(unit: UnitOfWork, job: RunJob, state: StateInfo): JobPlan {
   const { run, seed, workflow } = job;
-  const end = JSON.parse(seed.payload) as ChildEnd;
+  const end = readPayload<ChildEnd>(seed.payload);
   const { child } = state;
   if (child === undefined || child.name !== seed.name) return drop('the run has moved on');
   if (run.child !== end.child && run.child !== -1) return drop('another child is open');

@@ -1,7 +1,9 @@
 /** Deliveries that nobody waits for, in one shape: fired timers and what the outbox holds. */
+
 import type { Due } from '../stores/contract.ts';
 import { type DeliverySeed, type RunRecord, type Ticks, type TimerKind, TimerRecord } from '../stores/records.ts';
 import type { WorkflowInfo } from './catalog.ts';
+import { readPayload, readStored } from './codec.ts';
 
 /** What a fired timer was, kept while its delivery is retried. */
 export interface FiredTimer {
@@ -52,8 +54,10 @@ export function seedText(seed: DeliverySeed): string {
 }
 
 export function seedOf(text: string): DeliverySeed {
-  const plain = JSON.parse(text) as DeliverySeed & { due: string; createdAt: string };
-  return { ...plain, due: BigInt(plain.due), createdAt: BigInt(plain.createdAt) };
+  return readStored(() => {
+    const plain = readPayload<DeliverySeed & { due: string; createdAt: string }>(text);
+    return { ...plain, due: BigInt(plain.due), createdAt: BigInt(plain.createdAt) };
+  });
 }
 
 const seedKeys = [
@@ -106,7 +110,7 @@ export function acknowledgement(run: RunRecord, seq: number, now: Ticks): Delive
 
 /** The timer that a job of kind `timer` was, for what follows from it. */
 export function firedTimer({ seed, run }: RunJob): TimerRecord {
-  const fired = JSON.parse(seed.payload) as FiredTimer;
+  const fired = readPayload<FiredTimer>(seed.payload);
   return new TimerRecord({
     seq: seed.seq,
     run,

@@ -1,5 +1,7 @@
 /** State records as SQLite and PostgreSQL keep them: table `states`, the same names in both (data-state-machine.md). */
+
 import type { Cell, StateDraft, StateRecord, StateStatus } from './contract.ts';
+import { int, text, textOrNull, ticks, ticksOrNull } from './sql/reading.ts';
 
 /** A record read from outside, with its history. */
 export interface StateLine extends StateRecord {
@@ -66,31 +68,27 @@ export const takeOver = `UPDATE SET seq = excluded.seq, status = 2, data = NULL,
 export type RawState = Readonly<Record<string, unknown>>;
 
 export function stateLineOf(raw: RawState): StateLine {
-  return { ...stateOf(raw), live: Number(raw['live']) === 1 };
+  return { ...stateOf(raw), live: int(raw, 'live') === 1 };
 }
 
 export function stateOf(raw: RawState): StateRecord {
   return {
-    seq: Number(raw['seq']),
-    scope: raw['scope'] as string,
-    itemKey: raw['item'] as string,
-    itemEntityKey: raw['item_entity'] as string,
-    subItemKey: raw['sub_item'] as string,
-    subItemEntityKey: raw['sub_item_entity'] as string,
-    status: Number(raw['status']) as StateStatus,
-    data: raw['data'] as string | null,
-    message: raw['message'] as string | null,
-    fingerprint: raw['fingerprint'] as string | null,
-    attempts: Number(raw['attempts']),
-    createdAt: BigInt(raw['created_at'] as bigint),
-    updatedAt: BigInt(raw['updated_at'] as bigint),
-    lockedUntil: instant(raw['locked_until']),
-    expiresAt: instant(raw['expires_at']),
-    token: Number(raw['token']),
-    holder: raw['holder'] as string | null,
+    seq: int(raw, 'seq'),
+    scope: text(raw, 'scope'),
+    itemKey: text(raw, 'item'),
+    itemEntityKey: text(raw, 'item_entity'),
+    subItemKey: text(raw, 'sub_item'),
+    subItemEntityKey: text(raw, 'sub_item_entity'),
+    status: int(raw, 'status') as StateStatus,
+    data: textOrNull(raw, 'data'),
+    message: textOrNull(raw, 'message'),
+    fingerprint: textOrNull(raw, 'fingerprint'),
+    attempts: int(raw, 'attempts'),
+    createdAt: ticks(raw, 'created_at'),
+    updatedAt: ticks(raw, 'updated_at'),
+    lockedUntil: ticksOrNull(raw, 'locked_until'),
+    expiresAt: ticksOrNull(raw, 'expires_at'),
+    token: int(raw, 'token'),
+    holder: textOrNull(raw, 'holder'),
   };
-}
-
-function instant(cell: unknown): bigint | null {
-  return cell === null ? null : BigInt(cell as bigint);
 }

@@ -4,7 +4,8 @@
  */
 import type { StateStatus, StateStore } from '../contract.ts';
 import type { ParentLink, RunOutcome, RunStatus, SlotState, Ticks } from '../records.ts';
-import type { Raw } from '../sqlite/readers.ts';
+import { int, type Raw, text, textOrNull, ticks, ticksOrNull, word } from '../sql/reading.ts';
+import { parentOf, runOutcomes, runStatuses, slotsOf, stackOf } from '../sql/records.ts';
 import { type StateLine, stateLineOf } from '../state-rows.ts';
 
 /** Asks the database. Parameters stand as `?`; integers come as bigints or numbers. */
@@ -126,7 +127,7 @@ export class Inspector {
   /** How many runs have each status. */
   counts(): ReadonlyMap<RunStatus, number> {
     const rows = this.#ask('SELECT status, count(*) AS n FROM runs GROUP BY status ORDER BY status');
-    return new Map(rows.map((r) => [r['status'] as RunStatus, Number(r['n'])]));
+    return new Map(rows.map((r) => [word(r, 'status', runStatuses), int(r, 'n')]));
   }
 
   /** The newest runs that fit, oldest first. */
@@ -147,44 +148,44 @@ export class Inspector {
     return {
       ...lineOf(raw),
       timers: this.#ask('SELECT * FROM timers WHERE run = ? ORDER BY due, seq', id).map((t) => ({
-        key: t['key'] as string,
-        kind: t['kind'] as string,
-        slot: t['slot'] as string | null,
-        due: BigInt(t['due'] as bigint),
-        round: Number(t['round']),
-        parked: Number(t['parked']) === 1,
+        key: text(t, 'key'),
+        kind: text(t, 'kind'),
+        slot: textOrNull(t, 'slot'),
+        due: ticks(t, 'due'),
+        round: int(t, 'round'),
+        parked: int(t, 'parked') === 1,
       })),
       deliveries: this.#ask('SELECT * FROM deliveries WHERE run = ? ORDER BY due, seq', id).map((d) => ({
-        id: Number(d['seq']),
-        kind: d['kind'] as string,
-        name: d['name'] as string,
-        due: BigInt(d['due'] as bigint),
-        attempt: Number(d['attempt']),
-        error: d['error'] as string | null,
-        parked: Number(d['parked']) === 1,
+        id: int(d, 'seq'),
+        kind: text(d, 'kind'),
+        name: text(d, 'name'),
+        due: ticks(d, 'due'),
+        attempt: int(d, 'attempt'),
+        error: textOrNull(d, 'error'),
+        parked: int(d, 'parked') === 1,
       })),
       transitions: this.#ask('SELECT * FROM transitions WHERE run = ? ORDER BY seq', id).map((t) => ({
-        key: t['key'] as string,
-        kind: t['kind'] as string,
-        from: t['from'] as string,
-        to: t['to'] as string | null,
-        attempt: Number(t['attempt']),
-        at: BigInt(t['at'] as bigint),
+        key: text(t, 'key'),
+        kind: text(t, 'kind'),
+        from: text(t, 'from'),
+        to: textOrNull(t, 'to'),
+        attempt: int(t, 'attempt'),
+        at: ticks(t, 'at'),
       })),
       incidents: this.#ask('SELECT * FROM incidents WHERE run = ? ORDER BY seq', id).map((i) => ({
-        id: Number(i['seq']),
-        transition: i['transition'] as string,
-        step: i['step'] as string,
-        body: i['body'] as string,
-        type: i['type'] as string,
-        message: i['message'] as string,
-        stack: JSON.parse(i['stack'] as string) as string[],
-        at: BigInt(i['at'] as bigint),
-        resolvedAt: instant(i['resolved_at']),
+        id: int(i, 'seq'),
+        transition: text(i, 'transition'),
+        step: text(i, 'step'),
+        body: text(i, 'body'),
+        type: text(i, 'type'),
+        message: text(i, 'message'),
+        stack: stackOf(i),
+        at: ticks(i, 'at'),
+        resolvedAt: ticksOrNull(i, 'resolved_at'),
       })),
       locks: this.#ask('SELECT key, until FROM locks WHERE run = ? ORDER BY key', id).map((l) => ({
-        key: l['key'] as string,
-        until: BigInt(l['until'] as bigint),
+        key: text(l, 'key'),
+        until: ticks(l, 'until'),
       })),
     };
   }
@@ -226,32 +227,27 @@ const runColumns = `SELECT runs.*,
   (SELECT min(due) FROM deliveries d WHERE d.run = runs.id) AS first_delivery FROM runs`;
 
 function lineOf(raw: Raw): RunLine {
-  const parent = raw['parent'] as string | null;
-  const dues = [instant(raw['first_timer']), instant(raw['first_delivery'])].filter((d) => d !== null);
+  const dues = [ticksOrNull(raw, 'first_timer'), ticksOrNull(raw, 'first_delivery')].filter((d) => d !== null);
   return {
-    id: Number(raw['id']),
-    workflow: raw['workflow'] as string,
-    version: raw['version'] as string,
-    entity: raw['root'] as string,
-    row: raw['row'] as string,
-    state: raw['state'] as string,
-    status: raw['status'] as RunStatus,
-    outcome: raw['outcome'] as RunOutcome | null,
-    message: raw['message'] as string | null,
-    visit: Number(raw['visit']),
-    createdAt: BigInt(raw['created_at'] as bigint),
-    startedAt: BigInt(raw['started_at'] as bigint),
-    stateSince: BigInt(raw['state_since'] as bigint),
-    handledAt: BigInt(raw['handled_at'] as bigint),
-    child: Number(raw['child']),
-    parent: parent === null ? null : (JSON.parse(parent) as ParentLink),
-    waiting: raw['waiting'] as string | null,
-    slots: JSON.parse(raw['slots'] as string) as SlotState[],
-    openIncidents: Number(raw['open_incidents']),
+    id: int(raw, 'id'),
+    workflow: text(raw, 'workflow'),
+    version: text(raw, 'version'),
+    entity: text(raw, 'root'),
+    row: text(raw, 'row'),
+    state: text(raw, 'state'),
+    status: word(raw, 'status', runStatuses),
+    outcome: raw['outcome'] === null ? null : word(raw, 'outcome', runOutcomes),
+    message: textOrNull(raw, 'message'),
+    visit: int(raw, 'visit'),
+    createdAt: ticks(raw, 'created_at'),
+    startedAt: ticks(raw, 'started_at'),
+    stateSince: ticks(raw, 'state_since'),
+    handledAt: ticks(raw, 'handled_at'),
+    child: int(raw, 'child'),
+    parent: parentOf(raw),
+    waiting: textOrNull(raw, 'waiting'),
+    slots: slotsOf(raw),
+    openIncidents: int(raw, 'open_incidents'),
     nextDue: dues.sort((a, b) => (a < b ? -1 : 1))[0] ?? null,
   };
-}
-
-function instant(value: unknown): Ticks | null {
-  return value === null || value === undefined ? null : BigInt(value as bigint);
 }

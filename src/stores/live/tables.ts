@@ -1,4 +1,4 @@
-import type { StoreSchema } from '../contract.ts';
+import { StoreError, type StoreSchema } from '../contract.ts';
 import {
   type DeliveryRecord,
   type InboxRecord,
@@ -48,7 +48,7 @@ export class Tables {
 
   table(root: string): RowTable {
     const table = this.rows.get(root);
-    if (table === undefined) throw new Error(`the store knows no entity '${root}'`);
+    if (table === undefined) throw new StoreError('other-app', `the store knows no entity '${root}'`);
     return table;
   }
 

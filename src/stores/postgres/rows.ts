@@ -1,7 +1,7 @@
 /** Columns by name, in place of `*`: a column that another process adds must not change what a statement answers. */
 import type { Cell, EntitySchema } from '../contract.ts';
 import { RowRecord } from '../records.ts';
-import type { Raw } from './connection.ts';
+import { int, json, member, type Raw, text } from '../sql/reading.ts';
 import { memberColumn, memberName } from './schema.ts';
 
 export const columnsOf = {
@@ -24,15 +24,15 @@ export function rowColumns(schema: EntitySchema): string {
 export function rowOf(schema: EntitySchema, raw: Raw): RowRecord {
   const v: Record<string, unknown> = {};
   fillRow(schema, raw, v);
-  const row = new RowRecord(raw['entity'] as string, schema.root, raw['id'] as string, Number(raw['seq']), v);
-  row.rev = Number(raw['rev']);
+  const row = new RowRecord(text(raw, 'entity'), schema.root, text(raw, 'id'), int(raw, 'seq'), v);
+  row.rev = int(raw, 'rev');
   return row;
 }
 
 export function fillRow(schema: EntitySchema, raw: Raw, v: Record<string, unknown>): void {
-  const odd = raw['odd'] === null ? undefined : (JSON.parse(raw['odd'] as string) as Record<string, string>);
+  const odd = raw['odd'] === null ? undefined : json(raw, 'odd', (value) => value as Record<string, string>);
   for (const column of schema.columns) {
     const cell = odd?.[column.name] ?? raw[memberName(column.name)];
-    v[column.name] = column.fromCell(cell as Cell);
+    v[column.name] = member(column.name, () => column.fromCell(cell as Cell));
   }
 }

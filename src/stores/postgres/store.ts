@@ -15,8 +15,8 @@ import {
   UniqueRecord,
 } from '../records.ts';
 import { candidates, figures, figuresOf, type Question } from '../sql/questions.ts';
+import { deliveryOf, fillRun, incidentOf, runOf, timerOf, transitionOf } from '../sql/records.ts';
 import { Weakly } from '../sqlite/cache.ts';
-import { deliveryOf, fillRun, incidentOf, runOf, timerOf, transitionOf } from '../sqlite/readers.ts';
 import { parseAddress } from './address.ts';
 import { Claims } from './claims.ts';
 import { type Answer, type Bound, type Company, PostgresConnection, type Raw } from './connection.ts';

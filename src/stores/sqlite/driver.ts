@@ -11,6 +11,8 @@ export interface SqliteOptions {
   readonly synchronous?: 'NORMAL' | 'FULL';
   /** How many runs and rows are kept at hand. Default 50 000. */
   readonly cache?: number;
+  /** How large the file may become, in pages of 4 KiB. Default: as large as the disk allows. */
+  readonly pages?: number;
   /** How long another process's write is waited for, in milliseconds. Default 5 000. */
   readonly busyTimeout?: number;
 }
@@ -23,6 +25,7 @@ export function openDatabase(path: string, options: SqliteOptions): Database {
     const db = new Driver(path, { timeout: options.busyTimeout ?? 5_000 });
     db.pragma('journal_mode = WAL');
     db.pragma(`synchronous = ${options.synchronous ?? 'NORMAL'}`);
+    if (options.pages !== undefined) db.pragma(`max_page_count = ${options.pages}`);
     return db;
   } catch (error) {
     throw storeError(error, path);
@@ -47,5 +50,42 @@ export function storeError(error: unknown, path: string): unknown {
   }
   if (code.startsWith('SQLITE_IOERR'))
     return new StoreError('broken', `the database '${path}' cannot be read or written`);
+  // Tables and columns that are missing, or are not what they were made as.
+  if (code.startsWith('SQLITE_')) return new StoreError('broken', `the database '${path}' is damaged: ${message}`);
   return error;
+}
+
+/** A statement whose failures are told as `storeError` says them. */
+export class Guarded {
+  readonly #statement: Statement;
+  readonly #path: string;
+
+  constructor(statement: Statement, path: string) {
+    this.#statement = statement;
+    this.#path = path;
+  }
+
+  all(...values: readonly unknown[]): Record<string, unknown>[] {
+    try {
+      return this.#statement.all(...values);
+    } catch (error) {
+      throw storeError(error, this.#path);
+    }
+  }
+
+  get(...values: readonly unknown[]): Record<string, unknown> | undefined {
+    try {
+      return this.#statement.get(...values);
+    } catch (error) {
+      throw storeError(error, this.#path);
+    }
+  }
+
+  run(...values: readonly unknown[]): void {
+    try {
+      this.#statement.run(...values);
+    } catch (error) {
+      throw storeError(error, this.#path);
+    }
+  }
 }

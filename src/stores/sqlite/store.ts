@@ -15,10 +15,12 @@ import {
   UniqueRecord,
 } from '../records.ts';
 import { candidates, figures, figuresOf, type Question } from '../sql/questions.ts';
+import type { Raw } from '../sql/reading.ts';
+import { deliveryOf, fillRun, incidentOf, runOf, timerOf, transitionOf } from '../sql/records.ts';
 import { Weakly } from './cache.ts';
-import { type Database, openDatabase, type SqliteOptions, type Statement, storeError } from './driver.ts';
+import { type Database, Guarded, openDatabase, type SqliteOptions, type Statement, storeError } from './driver.ts';
 import { defineDecimals, dialect } from './questions.ts';
-import { deliveryOf, fillRow, fillRun, incidentOf, type Raw, rowOf, runOf, timerOf, transitionOf } from './readers.ts';
+import { fillRow, rowOf } from './rows.ts';
 import { memberColumn, prepareRows, prepareTables, rowTableName } from './schema.ts';
 import { SqliteStates } from './states.ts';
 import { Writers } from './writers.ts';
@@ -40,7 +42,7 @@ export class SqliteStore extends LiveStore {
   readonly #path: string;
   readonly #cacheLimit: number;
   readonly #writers: Writers;
-  readonly #statements = new Map<string, Statement>();
+  readonly #statements = new Map<string, Guarded>();
   readonly #schemas = new Map<string, EntitySchema>();
   readonly #reserved = { row: 0, run: 0, seq: 0 };
   readonly #oldRows = new Weakly<RowRecord>();
@@ -77,10 +79,14 @@ export class SqliteStore extends LiveStore {
       throw storeError(error, this.#path);
     }
     super.define(schema);
-    for (const entity of schema.entities) {
-      this.#schemas.set(entity.root, entity);
-      this.#writers.define(entity);
-      defineDecimals(this.#db, entity);
+    try {
+      for (const entity of schema.entities) {
+        this.#schemas.set(entity.root, entity);
+        this.#writers.define(entity);
+        defineDecimals(this.#db, entity);
+      }
+    } catch (error) {
+      throw storeError(error, this.#path);
     }
   }
 
@@ -109,14 +115,23 @@ export class SqliteStore extends LiveStore {
     }
   }
 
-  #sql(text: string): Statement {
+  #sql(text: string): Guarded {
     let statement = this.#statements.get(text);
     if (statement === undefined) {
-      statement = this.#db.prepare(text) as Statement;
-      if (statement.reader) statement.safeIntegers();
+      statement = this.#prepared(text);
       this.#statements.set(text, statement);
     }
     return statement;
+  }
+
+  #prepared(text: string): Guarded {
+    try {
+      const statement = this.#db.prepare(text) as Statement;
+      if (statement.reader) statement.safeIntegers();
+      return new Guarded(statement, this.#path);
+    } catch (error) {
+      throw storeError(error, this.#path);
+    }
   }
 
   #readDataVersion(): bigint {
@@ -442,7 +457,7 @@ export class SqliteStore extends LiveStore {
 }
 
 function firstOf(
-  statement: Statement,
+  statement: Guarded,
   until: Ticks,
   page: number,
   bring: (raw: Raw) => Due | undefined,
