@@ -2,27 +2,14 @@
  * The writes of a transition by hand, on PostgreSQL: as a program awaits them, one statement after another (seven round
  * trips with BEGIN and COMMIT), and as one statement that does all (one round trip).
  */
-import { createRequire } from 'node:module';
+import { postgresClient } from './postgres.ts';
 import { rateOf } from './runtime-app.ts';
-
-interface Driver {
-  connect(): Promise<void>;
-  query(
-    query: string | { readonly name: string; readonly text: string; readonly values: readonly unknown[] },
-  ): Promise<unknown>;
-  end(): Promise<void>;
-}
-
-const { Client } = createRequire(import.meta.url)('pg') as {
-  readonly Client: new (options: { readonly connectionString: string }) => Driver;
-};
 
 export async function postgresByHand(
   url: string,
   seconds: number,
 ): Promise<{ readonly trips: number; readonly trip: number }> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
+  const client = await postgresClient(url);
   await client.query(`
     DROP SCHEMA IF EXISTS by_hand CASCADE; CREATE SCHEMA by_hand; SET search_path = by_hand;
     CREATE TABLE door (id text PRIMARY KEY, a bigint, b bigint, c text, d text, e text, f bigint, g bigint, h bigint) WITH (fillfactor = 70);

@@ -13,6 +13,7 @@ import type { Store } from '../src/stores/contract.ts';
 import { MemoryStore } from '../src/stores/memory/store.ts';
 import { PostgresStore } from '../src/stores/postgres/store.ts';
 import { SqliteStore } from '../src/stores/sqlite/store.ts';
+import { storeAt, withPostgres } from './postgres.ts';
 import { doorOn, rate } from './runtime-app.ts';
 import { postgresByHand } from './runtime-postgres.ts';
 import { sqliteByHand } from './runtime-sqlite.ts';
@@ -34,28 +35,6 @@ function engineRate(store: Store): number {
   const found = rate(door.push, seconds);
   door.close();
   return found;
-}
-
-async function withPostgres(use: (url: string) => Promise<void>): Promise<void> {
-  const url = process.env['OSY_TEST_POSTGRES'];
-  if (url !== undefined) return use(url);
-  const script = new URL('../scripts/postgres.mjs', import.meta.url).href;
-  const { startPostgres } = (await import(script)) as {
-    startPostgres: (options: { durable: boolean }) => Promise<{ url: string; stop: () => Promise<void> }>;
-  };
-  const server = await startPostgres({ durable: true });
-  try {
-    await use(server.url);
-  } finally {
-    await server.stop();
-  }
-}
-
-/** The address of a fresh store. */
-function storeAt(url: string): string {
-  const made = new URL(url);
-  made.searchParams.set('schema', `bench_${Date.now().toString(36)}`);
-  return made.href;
 }
 
 /** Many processes on one store: each tells its rate. */

@@ -181,7 +181,7 @@ export interface StateKey {
 }
 
 export interface StateRecord extends StateKey {
-  /** Its number, greater than those of all records written before it. */
+  /** Its number, greater than those of all records that were locked or written before it. */
   readonly seq: number;
   readonly status: StateStatus;
   /** What was set, as JSON. */
@@ -237,7 +237,7 @@ export interface StateStore {
    */
   acquire(key: StateKey, lock: StateLock): number | undefined;
   /**
-   * Puts an outcome in the place of the lock with this token, in one compare-and-set.
+   * Puts an outcome in the place of the lock with this token, in one compare-and-set; the record keeps its number.
    * @returns false when the lock is not live at `now`, or is another's
    */
   finish(key: StateKey, token: number, now: Ticks, outcome: StateOutcome): boolean;

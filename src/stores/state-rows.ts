@@ -54,16 +54,13 @@ export function stateCells(r: StateDraft): readonly Cell[] {
 }
 
 /**
- * What happens where a lock is asked for and its key has a live record: the statement after `ON CONFLICT … DO`. The record's
- * own columns are `states.…`, what was to be inserted is `excluded.…`; both databases read it alike. Nothing is changed, and
- * no row returned, where the lock is not to be had: a terminal record, or another's live lock.
+ * Whether the lock of a record may be taken: after a failure, when it has lapsed, or by its holder.
+ * @param holder SQL for who asks
+ * @param now SQL for the present instant
  */
-export const takeOver = `UPDATE SET seq = excluded.seq, status = 2, data = NULL, fingerprint = excluded.fingerprint,
-  attempts = states.attempts + 1, updated_at = excluded.updated_at, locked_until = excluded.locked_until,
-  expires_at = NULL, token = states.token + 1, holder = excluded.holder
-  WHERE states.status IN (0, 3) OR (states.status = 2 AND (states.holder = excluded.holder
-    OR states.locked_until IS NULL OR states.locked_until <= excluded.updated_at))
-  RETURNING token`;
+export const isFree = (holder: string, now: string): string =>
+  `(states.status IN (0, 3) OR (states.status = 2
+    AND (states.holder = ${holder} OR states.locked_until IS NULL OR states.locked_until <= ${now})))`;
 
 export type RawState = Readonly<Record<string, unknown>>;
 

@@ -67,12 +67,18 @@ export function baseContext(fields: Omit<StateHandlerContext, keyof ItemKeys | '
 
 /** The context of one call: a copy. An item without an entity key has the block's. */
 export function callContext(base: StateHandlerContext, keys: ItemKeys): StateHandlerContext {
-  const itemEntityKey = keys.itemEntityKey === '' ? base.handlerConfig.entityKey : keys.itemEntityKey;
+  const { handlerConfig } = base;
   return Object.freeze({
-    ...base,
+    stateLogScopeID: base.stateLogScopeID,
+    scopeCode: base.scopeCode,
+    entityID: base.entityID,
+    entityExecutionID: base.entityExecutionID,
+    tenantID: base.tenantID,
+    sourceAppID: base.sourceAppID,
+    handlerConfig,
     itemKey: keys.itemKey,
     subItemKey: keys.subItemKey,
-    itemEntityKey,
+    itemEntityKey: keys.itemEntityKey === '' ? handlerConfig.entityKey : keys.itemEntityKey,
     subItemEntityKey: keys.subItemEntityKey,
   });
 }

@@ -45,7 +45,7 @@ export class MemoryStates implements StateStore {
     const old = this.get(key);
     if (old?.status !== 2 || old.token !== token || old.lockedUntil === null || old.lockedUntil <= now) return false;
     const message = outcome.message ?? old.message;
-    this.#put({ ...old, ...outcome, message, updatedAt: now, lockedUntil: null, holder: null });
+    this.#live.set(stateKeyText(key), { ...old, ...outcome, message, updatedAt: now, lockedUntil: null, holder: null });
     return true;
   }
 
@@ -98,5 +98,7 @@ function keyOf({ scope, itemKey, itemEntityKey, subItemKey, subItemEntityKey }: 
 
 /** The same text for the same key, and only for it. */
 export function stateKeyText(key: StateKey): string {
-  return JSON.stringify([key.scope, key.itemKey, key.itemEntityKey, key.subItemKey, key.subItemEntityKey]);
+  const { scope, itemKey, itemEntityKey, subItemKey, subItemEntityKey } = key;
+  const lengths = `${scope.length},${itemKey.length},${itemEntityKey.length},${subItemKey.length}`;
+  return `${lengths}:${scope}${itemKey}${itemEntityKey}${subItemKey}${subItemEntityKey}`;
 }

@@ -8,7 +8,7 @@ import type {
   StateStatus,
   StateStore,
 } from '../contract.ts';
-import { stateCells, stateColumns, stateKeyColumns, stateOf, takeOver } from '../state-rows.ts';
+import { isFree, stateCells, stateColumns, stateKeyColumns, stateOf } from '../state-rows.ts';
 import type { Param } from './cells.ts';
 import type { Answer, Bound, PostgresConnection } from './connection.ts';
 
@@ -26,8 +26,11 @@ const get = `SELECT seq, ${list} FROM states WHERE ${ofKey}`;
 const acquire = `INSERT INTO states (seq, ${stateKeyColumns.join(', ')},
     status, fingerprint, attempts, created_at, updated_at, locked_until, token, holder, live)
   VALUES (${nextSeq}, ${params(1, 5)}, 2, $6, 1, $7, $7, $8, 1, $9, 1)
-  ON CONFLICT (${stateKeyColumns.join(', ')}) WHERE live = 1 DO ${takeOver}`;
-const finish = `UPDATE states SET seq = ${nextSeq}, status = $6, data = $7, message = coalesce($8, message), updated_at = $9,
+  ON CONFLICT (${stateKeyColumns.join(', ')}) WHERE live = 1 DO UPDATE SET seq = excluded.seq, status = 2,
+    data = NULL, fingerprint = excluded.fingerprint, attempts = states.attempts + 1, updated_at = excluded.updated_at,
+    locked_until = excluded.locked_until, expires_at = NULL, token = states.token + 1, holder = excluded.holder
+  WHERE ${isFree('excluded.holder', 'excluded.updated_at')} RETURNING token`;
+const finish = `UPDATE states SET status = $6, data = $7, message = coalesce($8, message), updated_at = $9,
     locked_until = NULL, expires_at = $10, holder = NULL
   WHERE ${ofKey} AND status = 2 AND token = $11 AND locked_until > $9`;
 const insert = `INSERT INTO states (seq, ${list}, live) VALUES (${nextSeq}, ${params(1, width)}, 1) ON CONFLICT DO NOTHING`;

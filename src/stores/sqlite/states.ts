@@ -8,22 +8,24 @@ import type {
   StateStatus,
   StateStore,
 } from '../contract.ts';
-import { type RawState, stateCells, stateColumns, stateKeyColumns, stateOf, takeOver } from '../state-rows.ts';
+import { isFree, type RawState, stateCells, stateColumns, stateKeyColumns, stateOf } from '../state-rows.ts';
 import { type Database, type Statement, storeError } from './driver.ts';
 
 const list = stateColumns.join(', ');
 const blanks = stateColumns.map(() => '?').join(', ');
-/** Numbers are given by the statement that writes, under SQLite's lock: several processes never give one twice. */
+/** As SQLite numbers an inserted row: by the statement that writes, so several processes never give a number twice. */
 const nextSeq = '(SELECT coalesce(max(seq), 0) + 1 FROM states)';
 const ofKey = `live = 1 AND ${stateKeyColumns.map((c) => `${c} = ?`).join(' AND ')}`;
 /** Of a record that is the live one, still as it was read. */
 const expected = 'live = 1 AND seq = ? AND status = ? AND token = ?';
 
-const acquire = `INSERT INTO states (seq, ${stateKeyColumns.join(', ')},
+const insertLock = `INSERT INTO states (${stateKeyColumns.join(', ')},
     status, fingerprint, attempts, created_at, updated_at, locked_until, token, holder, live)
-  VALUES (${nextSeq}, ?, ?, ?, ?, ?, 2, ?, 1, ?, ?, ?, 1, ?, 1)
-  ON CONFLICT (${stateKeyColumns.join(', ')}) WHERE live = 1 DO ${takeOver}`;
-const finish = `UPDATE states SET seq = ${nextSeq}, status = ?, data = ?, message = coalesce(?, message), updated_at = ?,
+  VALUES (?, ?, ?, ?, ?, 2, ?, 1, ?, ?, ?, 1, ?, 1) ON CONFLICT DO NOTHING`;
+const takeLock = `UPDATE states SET seq = ${nextSeq}, status = 2, data = NULL, fingerprint = ?, attempts = attempts + 1,
+    updated_at = ?, locked_until = ?, expires_at = NULL, token = token + 1, holder = ?
+  WHERE ${ofKey} AND ${isFree('?', '?')} RETURNING token`;
+const finish = `UPDATE states SET status = ?, data = ?, message = coalesce(?, message), updated_at = ?,
     locked_until = NULL, expires_at = ?, holder = NULL
   WHERE ${ofKey} AND status = 2 AND token = ? AND locked_until > ?`;
 const query = `SELECT * FROM (
@@ -36,7 +38,8 @@ export class SqliteStates implements StateStore {
   readonly #db: Database;
   readonly #path: string;
   readonly #get: Statement;
-  readonly #acquire: Statement;
+  readonly #insertLock: Statement;
+  readonly #takeLock: Statement;
   readonly #finish: Statement;
   readonly #insert: Statement;
   readonly #update: Statement;
@@ -50,11 +53,10 @@ export class SqliteStates implements StateStore {
     const read = (sql: string): Statement => db.prepare(sql).safeIntegers() as Statement;
     const write = (sql: string): Statement => db.prepare(sql) as Statement;
     this.#get = read(`SELECT * FROM states WHERE ${ofKey}`);
-    this.#acquire = write(acquire).pluck();
+    this.#insertLock = write(insertLock);
+    this.#takeLock = write(takeLock).pluck();
     this.#finish = write(finish);
-    this.#insert = write(
-      `INSERT INTO states (seq, ${list}, live) VALUES (${nextSeq}, ${blanks}, 1) ON CONFLICT DO NOTHING`,
-    );
+    this.#insert = write(`INSERT INTO states (${list}, live) VALUES (${blanks}, 1) ON CONFLICT DO NOTHING`);
     this.#update = write(
       `UPDATE states SET seq = ${nextSeq}, ${stateColumns.map((c) => `${c} = ?`).join(', ')} WHERE ${expected}`,
     );
@@ -68,10 +70,14 @@ export class SqliteStates implements StateStore {
     return raw === undefined ? undefined : stateOf(raw as RawState);
   }
 
+  /** For most keys there is no record: that costs one statement. Each of the two is a compare-and-set by itself. */
   acquire(key: StateKey, { holder, fingerprint, now, until }: StateLock): number | undefined {
-    return this.#guard(
-      () => this.#acquire.get(...keyCells(key), fingerprint, now, now, until, holder) as unknown as number | undefined,
-    );
+    const cells = keyCells(key);
+    return this.#guard(() => {
+      if (this.#insertLock.run(...cells, fingerprint, now, now, until, holder).changes === 1) return 1;
+      const token: unknown = this.#takeLock.get(fingerprint, now, until, holder, ...cells, holder, now);
+      return token as number | undefined;
+    });
   }
 
   finish(key: StateKey, token: number, now: bigint, { status, data, message, expiresAt }: StateOutcome): boolean {
