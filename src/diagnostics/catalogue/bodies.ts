@@ -38,12 +38,18 @@ export const unreachableCatch = rule<{ type: string; earlier: string }>({
   help: 'Put the more special `catch` first, or remove this one.',
 });
 
-export const duplicateCase = rule<{ label: string }>({
+/** @param problem the label is an earlier one again, or earlier ones take every value that would get to it */
+export const duplicateCase = rule<{ label: string; problem: 'same' | 'taken' }>({
   code: 'OSY2054',
   name: 'duplicate-case',
   level: 'error',
-  summary: 'Two labels of one `switch` name the same value.',
-  message: ({ label }) => `\`${label}\` stands in this \`switch\` already`,
+  summary: 'A label of a `switch` that no value gets to.',
+  message: ({ label, problem }) =>
+    problem === 'same'
+      ? `\`${label}\` stands in this \`switch\` already`
+      : `no value gets to \`${label}\`: what stands before it in this \`switch\` takes them all`,
+  help: ({ problem }) =>
+    problem === 'same' ? 'Remove one of the two.' : 'Put the more special label first, or remove this one.',
 });
 
 export const readOnly = rule<{ what: string; why: string }>({

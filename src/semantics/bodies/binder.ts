@@ -3,7 +3,7 @@ import { tooDeep } from '../../diagnostics/catalogue/bodies.ts';
 import { unknownName } from '../../diagnostics/catalogue/types.ts';
 import { type Diagnostic, type DiagnosticExtras, diagnose, type Rule } from '../../diagnostics/diagnostic.ts';
 import { nearest } from '../../diagnostics/suggestions.ts';
-import type { Expr, IrSpan, LocalId, Stmt } from '../../ir/ir.ts';
+import type { Expr, IrSpan, LocalId, Pattern, Stmt } from '../../ir/ir.ts';
 import type { SourceFile } from '../../source/source.ts';
 import type { Expression, Identifier, Node, Statement, TypeSyntax } from '../../syntax/tree.ts';
 import type { BodyRequest } from '../body-request.ts';
@@ -57,6 +57,8 @@ export class Binder {
   readonly outLocals = new Set<LocalId>();
   /** Locals of a reference type that an `out` argument sets: to null, where there was nothing to give. */
   readonly outReferences = new Set<LocalId>();
+  /** What the patterns that test for a type test for. */
+  readonly patternTypes = new WeakMap<Pattern, Type>();
   /** Places of values that a `!` vouches for. */
   readonly trusted = new Set<string>();
   /** What `?.` has in hand, the innermost last. */

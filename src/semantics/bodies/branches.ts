@@ -5,17 +5,15 @@ import { boolType } from '../type-table.ts';
 import type { Binder } from './binder.ts';
 import { type Bound, type BranchesBound, spanOf, type Value } from './bound.ts';
 import { bestCommonType, infoOf } from './infos.ts';
-import { bindPattern } from './patterns.ts';
 import type { Scope } from './scope.ts';
 import { Labels } from './switch-labels.ts';
 
 export function bindSwitchExpression(b: Binder, e: ExpressionOf<'SwitchExpression'>, scope: Scope): BranchesBound {
   const value = b.value(e.operand, scope);
-  const labels = new Labels(b);
+  const labels = new Labels(b, value.type);
   const arms = e.arms.map((arm) => {
     const inside = scope.nested();
-    const p = bindPattern(b, arm.pattern, value.type, inside);
-    labels.add(p, arm.when, arm.pattern);
+    const p = labels.bind(arm.pattern, arm.when, inside);
     const when = arm.when && b.converted(arm.when, inside, boolType);
     return { p, when, value: b.bind(arm.value, inside), at: arm.value, s: spanOf(arm) };
   });

@@ -156,7 +156,13 @@ function isOpenReference(b: Binder, subject: Type, constant: Type): boolean {
 
 /** Tests the type first where the subject may be something else. */
 function typeTest(b: Binder, type: Type, subject: Type, sub: Pattern): Pattern {
-  return isSilent(subject) || b.types.same(stripNullable(subject), type) ? sub : { p: 'type', t: type.key, sub };
+  return isSilent(subject) || b.types.same(stripNullable(subject), type) ? sub : ofType(b, type, sub);
+}
+
+function ofType(b: Binder, type: Type, sub: Pattern | undefined): Pattern {
+  const p: Pattern = { p: 'type', t: type.key, ...(sub === undefined ? {} : { sub }) };
+  b.patternTypes.set(p, type);
+  return p;
 }
 
 function typed(b: Binder, type: Type, name: Designation | undefined, subject: Type, at: Node, scope: Scope): Pattern {
@@ -174,7 +180,7 @@ function typed(b: Binder, type: Type, name: Designation | undefined, subject: Ty
     });
   }
   const sub = name && designation(b, name, of, scope);
-  return { p: 'type', t: of.key, ...(sub === undefined ? {} : { sub }) };
+  return ofType(b, of, sub);
 }
 
 function mayBe(b: Binder, subject: Type, type: Type): boolean {
@@ -231,7 +237,7 @@ function recursive(b: Binder, p: PatternOf<'RecursivePattern'>, subject: Type, s
       help: 'Change one of the types.',
     });
   }
-  return { p: 'type', t: type.key, ...(all === undefined ? {} : { sub: all }) };
+  return ofType(b, type, all);
 }
 
 function positional(

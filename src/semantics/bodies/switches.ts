@@ -4,7 +4,6 @@ import type { StatementOf } from '../../syntax/tree.ts';
 import { boolType } from '../type-table.ts';
 import type { Binder } from './binder.ts';
 import { spanOf } from './bound.ts';
-import { bindPattern } from './patterns.ts';
 import type { Scope } from './scope.ts';
 import { Labels } from './switch-labels.ts';
 
@@ -12,7 +11,7 @@ export function bindSwitch(b: Binder, st: StatementOf<'Switch'>, scope: Scope, o
   const value = b.value(st.expression, scope);
   // All sections are one scope, but for what a pattern names in the labels of one.
   const block = scope.nested({ breaks: true });
-  const labels = new Labels(b);
+  const labels = new Labels(b, value.type);
   const inside = st.sections.map(() => block.nested());
   const bound = st.sections.map((section, i) =>
     section.labels.map((label): SwitchSection['labels'][number] => {
@@ -20,8 +19,7 @@ export function bindSwitch(b: Binder, st: StatementOf<'Switch'>, scope: Scope, o
         labels.addDefault(label);
         return null;
       }
-      const p = bindPattern(b, label.pattern, value.type, inside[i] as Scope);
-      labels.add(p, label.when, label.pattern);
+      const p = labels.bind(label.pattern, label.when, inside[i] as Scope);
       const when = label.when && b.converted(label.when, inside[i] as Scope, boolType);
       return { p, ...(when === undefined ? {} : { when }) };
     }),
