@@ -6,7 +6,7 @@ import { forwardTarget, openChildren } from './children.ts';
 import { writeValues } from './codec.ts';
 import { isForwarded } from './event-seed.ts';
 import { authorize, checkCandidate, hear, notHeard } from './hearing.ts';
-import { checkVersion, isHeld, refusalText, runOn } from './holding.ts';
+import { admissionState, checkVersion, refusalText, runOn } from './holding.ts';
 import type { Row } from './interpreter/host.ts';
 import type { Value } from './library/values.ts';
 import { refusal } from './refusals.ts';
@@ -77,12 +77,12 @@ function admitted(
   enqueue: () => number,
 ): number {
   const { tx } = unit;
-  const held = isHeld(unit, run, 0, kind);
-  const admission = admit(kind, { status: run.status, held });
+  const state = admissionState(unit, run, 0, kind);
+  const admission = admit(kind, state);
   if (!admission.admitted) throw refusal(admission.code, refusalText(admission.code, workflow, run));
   const delivery = enqueue();
   // Who takes over from another delivery does it in the pipeline: should it fail, that one has lost nothing.
-  if (admission.flip === 'none' || held || run.status === 'F') return delivery;
+  if (admission.flip === 'none' || state.held || run.status === 'F') return delivery;
   tx.touch(run);
   run.status = 'B';
   run.owner = delivery;

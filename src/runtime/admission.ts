@@ -38,6 +38,8 @@ export interface AdmissionState {
   readonly status: RunStatus;
   /** A delivery holds the Busy flag, or another unit of work has an uncommitted change of the run. */
   readonly held: boolean;
+  /** Its start failed and is to be tried again (language.md §10): Busy for everything but its end. */
+  readonly starting?: boolean;
 }
 
 const admitted: Readonly<Record<Flip, Admission>> = {
@@ -46,6 +48,9 @@ const admitted: Readonly<Record<Flip, Admission>> = {
   continue: { admitted: true, flip: 'continue' },
   none: { admitted: true, flip: 'none' },
 };
+
+/** What does not wait for a start. */
+const ends: ReadonlySet<AdmissionKind> = new Set(['cancel', 'exit', 'start', 'errorBoundary']);
 
 /**
  * A Busy that no delivery holds (an open child's parent, a run parked because every way out of its state is automatic)
@@ -59,6 +64,7 @@ export function admit(kind: AdmissionKind, state: AdmissionState): Admission {
     if (kind === 'sharedTransition') return { admitted: false, code: 'Transition:100021' };
     if (row.busyRefused) return { admitted: false, code: 'Transition:100020' };
   }
+  if (state.starting === true && !ends.has(kind)) return { admitted: false, code: 'Instance:100031' };
   if (state.held && row.busyRefused) return { admitted: false, code: 'Instance:100031' };
   return admitted[row.flip === 'flip' && state.status === 'B' ? 'takeOver' : row.flip];
 }

@@ -15,6 +15,7 @@ import { takeKey } from './inbox.ts';
 import { firedTimer, type Job, type RunJob, seedText } from './job.ts';
 import type { JobPlan } from './job-plan.ts';
 import { EngineAbort, ExceptionValue } from './library/values.ts';
+import type { RefusalCode } from './refusals.ts';
 import { backoff } from './retry.ts';
 import { attemptStart, beginClocks, queueStart } from './start.ts';
 import { armNextRound, cancelTimers } from './timers.ts';
@@ -210,6 +211,9 @@ export function faulted(unit: UnitOfWork, what: Attempt, error: unknown, at: Cha
   );
 }
 
+/** The type of an incident that is a fault of the engine's, not of the app's (pipeline.md §11). */
+const stepFailed: RefusalCode = 'Execution:200002';
+
 export function incident(unit: UnitOfWork, what: Attempt, error: unknown, at: Chain['at']): IncidentRecord {
   const { job, now } = what;
   const known = error instanceof ExceptionValue;
@@ -219,7 +223,7 @@ export function incident(unit: UnitOfWork, what: Attempt, error: unknown, at: Ch
     transition: at.transition,
     step: at.step,
     body: at.body,
-    type: known ? error.type : error instanceof EngineAbort ? `limit: ${error.reason}` : 'fault of the engine',
+    type: known ? error.type : error instanceof EngineAbort ? `limit: ${error.reason}` : stepFailed,
     message: known || error instanceof Error ? error.message : String(error),
     stack: known ? [...error.stack] : [],
     at: now,

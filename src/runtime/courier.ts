@@ -9,7 +9,6 @@ import {
   afterFailedStart,
   afterFailure,
   attempt,
-  childNotStarted,
   endChild,
   isRefusal,
   isUnstubbed,
@@ -17,15 +16,16 @@ import {
   takeOut,
   traceAborted,
 } from './attempt.ts';
-import { type ChildStart, tellOf } from './children.ts';
+import { deliverChildStart } from './child-start.ts';
+import type { DeliveryPort } from './delivery-port.ts';
 import type { Engine } from './engine.ts';
 import { giveBack } from './give-back.ts';
-import { checkVersion, isHeld, versionRefusal } from './holding.ts';
+import { admissionState, checkVersion, versionRefusal } from './holding.ts';
+import { firstBefore } from './inline-timers.ts';
 import type { Row } from './interpreter/host.ts';
 import { acknowledgement, type Job, jobOf, type RunJob, seedOf } from './job.ts';
 import { planJob } from './job-plan.ts';
-import { queueRun, startRun } from './start.ts';
-import { type DeliveryPort, resumeSteps, runSteps } from './stepwise/delivery.ts';
+import { resumeSteps, runSteps } from './stepwise/delivery.ts';
 import { Progress } from './stepwise/progress.ts';
 import { parkWork } from './timers.ts';
 import { UnitOfWork } from './unit.ts';
@@ -217,7 +217,7 @@ export class Courier {
     const job = jobOf(due);
     const { seed } = job;
     const now = seed.due;
-    if (seed.kind === 'childStart') return this.#startChild(job);
+    if (seed.kind === 'childStart') return deliverChildStart(this.#port, job);
     const run = tx.run(seed.run);
     if (run === undefined) return this.#drop(job, 'its run is gone');
     const workflow = this.#engine.findWorkflow(run.workflow);
@@ -233,6 +233,7 @@ export class Courier {
     if (perStep) {
       const progress = Progress.of(unit, job);
       if (progress.begun) return resumeSteps(this.#port, job, progress, now);
+      if (seed.kind === 'event' && this.#firesFirst(job)) return;
     } else if (seed.kind === 'start') return this.#start(job, now);
     const plan = planJob(unit, job);
     if (plan.kind === 'drop') {
@@ -242,7 +243,7 @@ export class Courier {
       }
       return this.#drop(job, plan.why);
     }
-    const admission = admit(plan.admission, { status: run.status, held: isHeld(unit, run, seed.seq, plan.admission) });
+    const admission = admit(plan.admission, admissionState(unit, run, seed.seq, plan.admission));
     if (!admission.admitted) {
       if (admission.code === 'Instance:100018') return this.#drop(job, 'the run has finished');
       return this.#park(job);
@@ -257,6 +258,15 @@ export class Courier {
     if (admission.flip !== 'none' && unit.tx.casStatus(run, 'A', 'B', seed.seq)) this.#commit();
     if (perStep) runSteps(this.#port, { job, plan, now });
     else this.#attempt({ job, plan, now });
+  }
+
+  /** An event that is handled as of the past waits for the timers that were due before (language.md §7.2, `at:`). */
+  #firesFirst({ run, seed, record }: RunJob): boolean {
+    const timer = firstBefore(run, seed.due);
+    if (timer === undefined || timer.parked || !(record instanceof DeliveryRecord)) return false;
+    this.#deliver(timer);
+    this.#waiting.push(record);
+    return true;
   }
 
   #attempt(what: Attempt): void {
@@ -311,56 +321,6 @@ export class Courier {
       afterFailedStart(this.#unit, job, now, error);
       this.#commit();
     }
-  }
-
-  /** Starts a child's run, or adopts the one that there is (language.md §9). */
-  #startChild(job: Job): void {
-    const unit = this.#unit;
-    const { tx } = unit;
-    const { seed } = job;
-    const { parent } = JSON.parse(seed.payload) as ChildStart;
-    const above = tx.run(parent.run);
-    if (above === undefined || above.visit !== parent.visit || above.status === 'C')
-      return this.#drop(job, 'its parent has moved on');
-    const workflow = this.#engine.findWorkflow(seed.workflow);
-    const row = tx.row(seed.entity, seed.row);
-    if (workflow === undefined || row === undefined) return this.#fail(job, 'the row of the child is gone');
-    const runs = tx.runsOf(row).filter((r) => r.workflow === workflow.key);
-    const last = runs.at(-1);
-    const adopted = last !== undefined && (last.status !== 'C' || workflow.model.autostart) ? last : undefined;
-    if (adopted !== undefined && adopted.status !== 'C' && adopted.parent !== null)
-      return this.#fail(job, `the run of ${workflow.key} on its row is the child of another run`);
-    try {
-      takeOut(unit, job);
-      let child = adopted;
-      if (child === undefined && workflow.model.commit === 'perStep') child = queueRun(unit, workflow, row, parent);
-      else if (child === undefined) {
-        unit.host.runAs(this.#engine.principalRow(tx, seed.actor), () => {
-          child = startRun(unit, workflow, row, parent, false);
-          return null;
-        });
-      } else if (child.status === 'C') {
-        const outcome = child.outcome === 'success' ? 'succeeded' : child.outcome === 'error' ? 'failed' : 'cancelled';
-        tellOf(unit, parent, { outcome, message: child.message, child: child.id, cause: null });
-      } else {
-        tx.touch(child);
-        child.parent = parent;
-      }
-      tx.touch(above);
-      above.child = (child as RunRecord).id;
-      this.#commit();
-    } catch (error) {
-      this.#rollback();
-      if (error instanceof StoreConflict) return;
-      if (error instanceof StoreError) throw error;
-      if (isUnstubbed(error)) throw error;
-      this.#fail(job, error);
-    }
-  }
-
-  #fail(job: Job, error: unknown): void {
-    childNotStarted(this.#unit, job, error);
-    this.#commit();
   }
 
   /** Work that its run cannot take now waits for it. */

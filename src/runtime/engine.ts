@@ -13,6 +13,7 @@ import type {
 } from '../stores/records.ts';
 import type { EventRequest } from './accept.ts';
 import { WorkflowInfo } from './catalog.ts';
+import { openChildren } from './children.ts';
 import { type Clock, RealClock, VirtualClock } from './clock.ts';
 import { type CodecWorld, writeValue } from './codec.ts';
 import { Courier } from './courier.ts';
@@ -139,6 +140,12 @@ export class Engine {
     const run = this.#ask((tx) => tx.run(id));
     if (run === undefined) throw refusal('Instance:100017', `There is no run ${id}.`);
     return run;
+  }
+
+  /** Of a run and its open children the deepest: the one whose state and status a client is shown (pipeline.md §7). */
+  shownRun(id: number): RunRecord {
+    const run = this.run(id);
+    return this.#ask((tx) => openChildren(tx, run).at(-1) ?? run);
   }
 
   runsOf(row: Row): readonly RunRecord[] {

@@ -1,6 +1,6 @@
 /** Who holds a run, and whether a delivery may (pipeline.md §3). */
 import type { RowRecord, RunRecord, RunStatus } from '../stores/records.ts';
-import { type AdmissionKind, admit } from './admission.ts';
+import { type AdmissionKind, type AdmissionState, admit } from './admission.ts';
 import type { WorkflowInfo } from './catalog.ts';
 import type { Chain } from './hop.ts';
 import { isExceptionOf } from './library/exceptions.ts';
@@ -47,10 +47,23 @@ export function isHeld(unit: UnitOfWork, run: RunRecord, by: number, kind?: Admi
   return (run.waiting !== null && kind !== 'resume') || unit.tx.heldElsewhere(run);
 }
 
+/** What admission has to know of a run (pipeline.md §3). @param by the delivery that asks */
+export function admissionState(unit: UnitOfWork, run: RunRecord, by: number, kind: AdmissionKind): AdmissionState {
+  return { status: run.status, held: isHeld(unit, run, by, kind), starting: isStarting(unit, run, by) };
+}
+
+/** Its start waits for another attempt. While one is at work, its own bodies may raise on it. */
+function isStarting(unit: UnitOfWork, run: RunRecord, by: number): boolean {
+  if (run.started || run.status !== 'B' || run.owner === 0 || run.owner === by) return false;
+  for (let chain = unit.host.chain; chain !== undefined; chain = chain.outer) if (chain.id === run.owner) return false;
+  for (const delivery of unit.tx.deliveries(run.id)) if (delivery.seq === run.owner) return true;
+  return false;
+}
+
 /** Admission inside a transaction. @throws WorkflowException with the code of the refusal */
 export function admitChain(chain: Chain, kind: AdmissionKind): void {
   const { run, unit } = chain;
-  const admission = admit(kind, { status: run.status, held: isHeld(unit, run, chain.id, kind) });
+  const admission = admit(kind, admissionState(unit, run, chain.id, kind));
   if (!admission.admitted) throw refusal(admission.code, refusalText(admission.code, chain.workflow, run));
   if (admission.flip === 'none') return;
   takeBusy(chain);

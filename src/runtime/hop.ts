@@ -17,6 +17,8 @@ export class Chain {
   readonly workflow: WorkflowInfo;
   readonly run: RunRecord;
   readonly actor: Row | null;
+  /** The delivery in whose body it was raised. */
+  readonly outer: Chain | undefined;
   /** The one instant of the delivery. */
   readonly now: Ticks;
   readonly attempt: number;
@@ -56,6 +58,7 @@ export class Chain {
     this.now = now;
     this.attempt = attempt;
     const outer = unit.host.chain;
+    this.outer = outer;
     this.origin = outer?.origin ?? id;
     this.tokens = outer?.tokens ?? new Map();
   }

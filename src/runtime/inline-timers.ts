@@ -31,7 +31,8 @@ export function fireUntil(unit: UnitOfWork, run: RunRecord, until: Ticks): void 
   }
 }
 
-function firstBefore(run: RunRecord, until: Ticks): TimerRecord | undefined {
+/** The first of its timers that is due before an instant. */
+export function firstBefore(run: RunRecord, until: Ticks): TimerRecord | undefined {
   let first: TimerRecord | undefined;
   for (const timer of run.timers) {
     if (timer.due < until && (first === undefined || timer.due < first.due)) first = timer;

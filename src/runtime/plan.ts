@@ -26,6 +26,7 @@ export function skipReason(
   if (profile.exclude.has(row.order)) {
     return profile.self && tables.selfTarget.exclude.includes(row.order) ? '+Self' : `profile ${profile.name}`;
   }
+  if (row.name === 'Auto' && !tables.profiles[profile.name].allowAutoChain) return `profile ${profile.name}`;
   if (directives.stay && tables.selfTarget.exclude.includes(row.order)) return 'stay';
   if (!directives.epilogue && epilogue.has(row.name)) return 'no epilogue';
   if (directives.terminal ? waits.has(row.name) : row.name === 'Finish') {

@@ -8,8 +8,17 @@ export function slotState(run: RunRecord, slot: string): SlotState | undefined {
   return run.slots.find((s) => s.slot === slot);
 }
 
+/** The milestone that the delivery brings about, before the arm (pipeline.md §5). */
+export function reachMilestone(hop: Hop): void {
+  const { slot, milestone } = hop.seed;
+  if (slot === undefined) return;
+  if (milestone === 'answered') answerSlot(hop, slot);
+  else if (milestone === 'assigned') assignSlot(hop, slot);
+  hop.chain.commits?.milestone(hop);
+}
+
 /** The milestone `Finished`: its `enter`, the first time; its timers and `Assigned`'s end. */
-export function answerSlot(hop: Hop, slot: SlotInfo): void {
+function answerSlot(hop: Hop, slot: SlotInfo): void {
   if (slotState(hop.run, slot.name)?.answered === true) return;
   put(hop, slot.name, (s) => ({ ...s, answered: true }));
   cancelTimers(hop.unit.tx, hop.run, (t) => t.slot === slot.name);
@@ -17,7 +26,7 @@ export function answerSlot(hop: Hop, slot: SlotInfo): void {
 }
 
 /** The milestone `Assigned`. Assigning again replaces the person and runs no `enter`. */
-export function assignSlot(hop: Hop, slot: SlotInfo): void {
+function assignSlot(hop: Hop, slot: SlotInfo): void {
   const person = hop.seed.person?.id ?? null;
   const again = (slotState(hop.run, slot.name)?.person ?? null) !== null;
   put(hop, slot.name, (s) => ({ ...s, person }));

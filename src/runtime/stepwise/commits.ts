@@ -27,7 +27,7 @@ export class StepCommits {
     const { workflow, seed } = hop;
     hop.from = workflow.state(record.from);
     const ended = record.endedAt !== null;
-    const stay = record.step >= 30 && record.to === null && !seed.self && !ended;
+    const stay = record.step >= 30 && record.to === null && !seed.self && !ended && seed.trigger !== 'event';
     hop.decided = record.to ?? hop.transition.target;
     if (record.step >= 50) hop.target = record.to === null ? hop.from : workflow.state(record.to);
     else if (record.step >= 30 && record.to !== null && hop.transition.kind !== 'timeout')
@@ -48,9 +48,9 @@ export class StepCommits {
     this.#note(hop, position < 0 ? allSteps : position - 1);
   }
 
-  /** Within step 30: the milestone has been entered, and the arm's body comes next. */
+  /** Within step 30 (not 21): the milestone has been entered, and the arm's body comes next. */
   milestone(hop: Hop): void {
-    this.#note(hop, milestoneReached);
+    if (hop.run.child === 0) this.#note(hop, milestoneReached);
     this.before(hop);
   }
 

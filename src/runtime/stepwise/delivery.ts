@@ -15,27 +15,16 @@ import {
   traceAborted,
 } from '../attempt.ts';
 import { runChain } from '../chain.ts';
+import type { DeliveryPort } from '../delivery-port.ts';
 import { giveBack } from '../give-back.ts';
 import { isHeld } from '../holding.ts';
 import { Chain, type Hop } from '../hop.ts';
 import { firedTimer, type RunJob } from '../job.ts';
 import { armNextRound, armStateTimers } from '../timers.ts';
 import { traceEnd, traceStart } from '../tracing.ts';
-import type { UnitOfWork } from '../unit.ts';
 import { StepCommits } from './commits.ts';
 import { afterStepFailure, rearms } from './failure.ts';
 import { Progress, seedOf, stateReached } from './progress.ts';
-
-/** What the courier does for one delivery. */
-export interface DeliveryPort {
-  readonly unit: UnitOfWork;
-  commit(): void;
-  rollback(): void;
-  drop(job: RunJob, why: string): void;
-  park(job: RunJob): void;
-  /** Delivers again what another process came in between of. */
-  redeliver(record: DeliveryRecord): void;
-}
 
 /** A delivery that was begun before goes on, unless its run has moved on without it. */
 export function resumeSteps(port: DeliveryPort, job: RunJob, progress: Progress, now: Ticks): void {

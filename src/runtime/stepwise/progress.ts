@@ -3,7 +3,7 @@ import type { TransitionRecord } from '../../stores/records.ts';
 import type { AdmissionKind } from '../admission.ts';
 import { argumentsOf, type SlotInfo, type WorkflowInfo } from '../catalog.ts';
 import type { ChildEnd } from '../children.ts';
-import { readValues } from '../codec.ts';
+import { readPayload, readValues } from '../codec.ts';
 import { hear } from '../hearing.ts';
 import { type HopSeed, noArgs, plainSeed } from '../hop.ts';
 import type { Row } from '../interpreter/host.ts';
@@ -107,7 +107,7 @@ function inboundSeed(unit: UnitOfWork, job: RunJob, record: TransitionRecord): H
 function triggerOf({ seed }: RunJob): Trigger {
   switch (seed.kind) {
     case 'timer':
-      return (JSON.parse(seed.payload) as FiredTimer).kind === 'acknowledge' ? 'event' : 'scheduled';
+      return readPayload<FiredTimer>(seed.payload).kind === 'acknowledge' ? 'event' : 'scheduled';
     case 'childOutcome':
       return 'event';
     case 'step':
@@ -118,7 +118,7 @@ function triggerOf({ seed }: RunJob): Trigger {
 }
 
 function isReminder({ seed }: RunJob): boolean {
-  return seed.kind === 'timer' && (JSON.parse(seed.payload) as FiredTimer).kind === 'remind';
+  return seed.kind === 'timer' && readPayload<FiredTimer>(seed.payload).kind === 'remind';
 }
 
 function argumentsGiven(unit: UnitOfWork, { seed }: RunJob): readonly Value[] {
@@ -129,7 +129,7 @@ function argumentsGiven(unit: UnitOfWork, { seed }: RunJob): readonly Value[] {
     case 'step':
       return readValues(seed.payload, unit.engine.world(unit.tx));
     case 'childOutcome': {
-      const end = JSON.parse(seed.payload) as ChildEnd;
+      const end = readPayload<ChildEnd>(seed.payload);
       return end.outcome === 'failed' ? [childFailure(unit, seed.name, end)] : noArgs;
     }
     default:
