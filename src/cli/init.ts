@@ -1,9 +1,10 @@
 /** `osy init`: a small app to begin with, whole enough to be linted, compiled, run and tested. */
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { exitCode } from './exit-codes.ts';
 import { templateFiles } from './init/template.ts';
 import { type Terminal, UsageError } from './terminal.ts';
+import { makeFolder } from './write-whole.ts';
 
 /** `osy init [NAME]`: into a new folder of that name, or into the current one. Nothing that is there is overwritten. */
 export async function initCommand(name: string | undefined, terminal: Terminal): Promise<number> {
@@ -30,7 +31,7 @@ function write(folder: string, files: readonly { readonly path: string; readonly
   try {
     for (const { path, text } of files) {
       const target = join(folder, path);
-      mkdirSync(dirname(target), { recursive: true });
+      makeFolder(dirname(target));
       // `wx`: whatever came in between is not overwritten either.
       writeFileSync(target, text, { flag: 'wx' });
     }

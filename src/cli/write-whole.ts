@@ -24,7 +24,7 @@ export function stage(path: string, content: string | Uint8Array, mode?: number)
   const temporary = `${target}.${process.pid}-${written++}.tmp`;
   const discard = (): void => rmSync(temporary, { force: true });
   try {
-    mkdirSync(dirname(target), { recursive: true });
+    makeFolder(dirname(target));
     writeFileSync(temporary, content);
     if (mode !== undefined) chmodSync(temporary, mode);
   } catch (error) {
@@ -45,6 +45,21 @@ export function writeWhole(path: string, content: string | Uint8Array, mode?: nu
   } catch (error) {
     staged.discard();
     throw error;
+  }
+}
+
+/**
+ * Makes a folder and those above it. Node's own `recursive` never ends below `/proc`, where nothing can be made.
+ * @throws what the file system throws
+ */
+export function makeFolder(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return;
+  if (dirname(path) !== path) makeFolder(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Another process may have been faster.
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) throw error;
   }
 }
 

@@ -37,6 +37,12 @@ describe('osy init', () => {
     expect((await osy(folder, 'init', 'other')).err).toContain('there are sources already (mine.osy)');
   });
 
+  it('tells where nothing can be written', async () => {
+    const { code, err } = await osy(tmpdir(), 'init', '/proc/nowhere/shop');
+    expect(code).toBe(2);
+    expect(err).toContain('the app cannot be written: ENOENT');
+  });
+
   it('refuses a name that no app can have', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'osy-init-'));
     const { code, err } = await osy(folder, 'init', '42');
