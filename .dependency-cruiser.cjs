@@ -1,7 +1,7 @@
 // The floors of the house, from the ground. A file imports only from its own floor or below, and the two wings
 // (compiler: up to `lint`; runtime: from `stores` up) meet only at the door, `definition`.
 const floors = [
-  ['source', 'diagnostics', 'ir'],
+  ['source', 'diagnostics', 'ir', 'regex'],
   ['syntax'],
   ['semantics'],
   ['analysis'],

@@ -4,7 +4,8 @@ import { Mark, RowRecord, type StoreRecord, UniqueRecord } from '../stores/recor
 import { writeValue, writeValues } from './codec.ts';
 import type { EntityInfo, FieldInfo, UniqueRule } from './entities.ts';
 import { exception } from './library/exceptions.ts';
-import type { ExceptionValue, Value } from './library/values.ts';
+import { RegexValue } from './library/regex.ts';
+import type { ExceptionValue, LibraryHost, Value } from './library/values.ts';
 import { compareValues, lengthOf, withinPrecision } from './measures.ts';
 import type { UnitOfWork } from './unit.ts';
 
@@ -56,7 +57,9 @@ export function checkRow(unit: UnitOfWork, row: RowRecord): void {
 function checkLaws(unit: UnitOfWork, row: RowRecord, info: EntityInfo): void {
   const { pending } = row;
   const fresh = isFresh(row);
-  for (const field of info.fields) if (fresh || (pending & field.bit) !== 0) checkField(info, field, row.v[field.name]);
+  for (const field of info.fields) {
+    if (fresh || (pending & field.bit) !== 0) checkField(unit.host, info, field, row.v[field.name]);
+  }
   for (const rule of info.uniques) if (fresh || (pending & rule.bits) !== 0) takeUnique(unit, row, info, rule);
   for (const { condition, message } of info.invariants) {
     if (unit.host.onRow(row, () => condition(unit.host, row)) === true) continue;
@@ -65,21 +68,21 @@ function checkLaws(unit: UnitOfWork, row: RowRecord, info: EntityInfo): void {
   }
 }
 
-function checkField(entity: EntityInfo, field: FieldInfo, value: Value): void {
+function checkField(host: LibraryHost, entity: EntityInfo, field: FieldInfo, value: Value): void {
   if (value === null || value === undefined) {
     if (!field.model.required) return;
     const rule = field.model.rules.find((r) => r.rule === 'Required');
     throw refused(entity.name, field.name, 'Required', null, rule?.message);
   }
   for (const rule of field.model.rules) {
-    if (!obeys(rule, value)) {
+    if (!obeys(host, rule, value)) {
       const args = rule.args.length === 0 ? '' : `(${rule.args.join(', ')})`;
       throw refused(entity.name, field.name, `${rule.rule}${args}`, value, rule.message);
     }
   }
 }
 
-function obeys(rule: FieldRule, value: Value): boolean {
+function obeys(host: LibraryHost, rule: FieldRule, value: Value): boolean {
   const [first = 0, second = 0] = rule.args;
   switch (rule.rule) {
     case 'MaxLength':
@@ -91,7 +94,7 @@ function obeys(rule: FieldRule, value: Value): boolean {
     case 'Max':
       return compareValues(value, first) <= 0;
     case 'Pattern':
-      return typeof value !== 'string' || wholePattern(String(first)).test(value);
+      return typeof value !== 'string' || wholePattern(String(first)).match(host, value, 0).success;
     case 'Precision':
       return withinPrecision(value, Number(first), Number(second));
     case 'Required':
@@ -101,16 +104,12 @@ function obeys(rule: FieldRule, value: Value): boolean {
   }
 }
 
-const patterns = new Map<string, RegExp>();
-
-/** As .NET's RegularExpressionAttribute: the pattern must match the whole value. */
-function wholePattern(source: string): RegExp {
-  let found = patterns.get(source);
-  if (found === undefined) {
-    found = new RegExp(`^(?:${source})$`, 'u');
-    patterns.set(source, found);
-  }
-  return found;
+/**
+ * The pattern must match the whole value. It is .NET's syntax, as everywhere, and its search is paid for.
+ * @throws ArgumentException for a pattern that is none
+ */
+function wholePattern(source: string): RegexValue {
+  return new RegexValue(`\\A(?:${source})\\z`, 0);
 }
 
 /** @param message the rule's own, where the app gave one */

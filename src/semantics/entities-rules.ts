@@ -2,6 +2,7 @@
 import { typeMismatch, wrongArguments } from '../diagnostics/catalogue/types.ts';
 import { diagnose } from '../diagnostics/diagnostic.ts';
 import type { FieldRule } from '../ir/model.ts';
+import { patternProblem } from '../regex/syntax.ts';
 import type { Attribute, Expression } from '../syntax/tree.ts';
 import { argumentsOf } from './attributes.ts';
 import type { DeclarationChecker } from './declaration-checker.ts';
@@ -76,12 +77,13 @@ export function readFieldRule(
     return constant(checker, file, value, kind, bare) ?? [];
   });
   if (args.length < shape.takes.length) return undefined;
-  if (rule === 'Pattern' && !isPattern(args[0] as string)) {
+  const problem = rule === 'Pattern' ? patternProblem(args[0] as string) : undefined;
+  if (problem !== undefined) {
     checker.report(
       diagnose(wrongArguments, source, written[0] as Expression, {
         problem: 'arguments',
         callee: 'Pattern',
-        detail: 'takes a regular expression, and this cannot be read as one',
+        detail: `takes a regular expression, and this cannot be read as one: ${problem}`,
         expected: ['[Pattern("^[A-Z]{2}$")]'],
       }),
     );
@@ -170,19 +172,4 @@ function isSized(type: Type): boolean {
 
 function isNumber(type: Type): boolean {
   return ['int', 'long', 'decimal', 'double'].includes(type.key);
-}
-
-function isPattern(text: string): boolean {
-  try {
-    new RegExp(text, 'u');
-    return true;
-  } catch {
-    // .NET's syntax is wider than the one checked here; only what neither reads is refused.
-    try {
-      new RegExp(text.replace(/\(\?<?[a-zA-Z-]+:?/g, '(?:').replace(/\\[AzZG]/g, ''));
-      return true;
-    } catch {
-      return false;
-    }
-  }
 }

@@ -2,9 +2,10 @@
  * The machine that runs a regular expression's program. It backtracks as .NET does, but on a stack of its own and with
  * every step counted, so that no pattern can hold a delivery up: JavaScript's own engine cannot be stopped.
  */
+
+import { foldCase, isBoundaryWord } from '../../regex/sets.ts';
+import type { Anchor } from '../../regex/syntax.ts';
 import type { Instruction, RegexProgram } from './regex-program.ts';
-import { foldCase, isBoundaryWord } from './regex-sets.ts';
-import type { Anchor } from './regex-syntax.ts';
 
 /** Frames of the backtrack stack are four numbers: what to do, and its operands. */
 const frame = { branch: 0, slot: 1, register: 2, shorter: 3, longer: 4 } as const;

@@ -1,7 +1,8 @@
 /** A regular expression as a small program, for the machine in `regex-machine.ts`. */
+
+import type { UnitTest } from '../../regex/sets.ts';
+import type { Anchor, RegexNode, RegexTree } from '../../regex/syntax.ts';
 import { raiseArgument } from './exceptions.ts';
-import type { UnitTest } from './regex-sets.ts';
-import type { Anchor, RegexNode, RegexTree } from './regex-syntax.ts';
 
 /** `step` is 1 where the machine reads forwards, -1 in a look-behind. */
 export type Instruction =

@@ -1,11 +1,11 @@
 /** `Regex`, `Match` and its groups. */
 import type { LibraryKey } from '../../ir/ir.ts';
+import { parseRegex, RegexSyntaxError, type RegexTree } from '../../regex/syntax.ts';
 import { each, type Positions, Sequence, type Visit } from './enumeration.ts';
-import { exception, raiseArgumentNull, raiseArgumentOutOfRange, raiseListIndex } from './exceptions.ts';
+import { exception, raiseArgument, raiseArgumentNull, raiseArgumentOutOfRange, raiseListIndex } from './exceptions.ts';
 import { ListValue } from './list.ts';
 import { RegexMachine } from './regex-machine.ts';
 import { compileRegex, type RegexProgram } from './regex-program.ts';
-import { parseRegex } from './regex-syntax.ts';
 import { requireFunction } from './stretches.ts';
 import type { TimeSpanValue } from './timespan.ts';
 import type { LibraryFunction, LibraryHost, Ref, Value } from './values.ts';
@@ -60,11 +60,21 @@ export class RegexValue {
 
 const programs = new Map<string, RegexProgram>();
 
+/** @throws ArgumentException */
+function parsed(pattern: string, options: number): RegexTree {
+  try {
+    return parseRegex(pattern, options);
+  } catch (error) {
+    if (error instanceof RegexSyntaxError) raiseArgument(error.message, 'pattern');
+    throw error;
+  }
+}
+
 function compiled(pattern: string, options: number): RegexProgram {
   const key = `${options}:${pattern}`;
   let program = programs.get(key);
   if (program === undefined) {
-    program = compileRegex(parseRegex(pattern, options));
+    program = compileRegex(parsed(pattern, options));
     // Patterns may be computed by the app: the cache must not grow without bound.
     if (programs.size > 200) programs.clear();
     programs.set(key, program);

@@ -1,6 +1,5 @@
 /** .NET's regular expression syntax, read into a tree. */
-import { raiseArgument } from './exceptions.ts';
-import { cases, categoryTest, classTest, type SetParts, setTest, type UnitTest } from './regex-sets.ts';
+import { cases, categoryTest, classTest, type SetParts, setTest, type UnitTest } from './sets.ts';
 
 /** `RegexOptions`. */
 export const regexOptions = {
@@ -36,7 +35,30 @@ export interface RegexTree {
   readonly groups: readonly string[];
 }
 
-/** @throws ArgumentException for a pattern that is wrong, or that uses what is not supported here */
+/** A pattern that is wrong, or that uses what is not supported here. The message says where and why. */
+export class RegexSyntaxError extends Error {
+  /** Why and where, without the pattern and without a full stop. */
+  readonly problem: string;
+
+  constructor(pattern: string, offset: number, problem: string) {
+    super(`Invalid pattern '${pattern}' at offset ${offset}. ${problem}`);
+    this.name = 'RegexSyntaxError';
+    this.problem = `${problem.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase()).replace(/\.$/, '')} (at offset ${offset})`;
+  }
+}
+
+/** What is wrong with a pattern, in a sentence without its full stop; undefined where nothing is. */
+export function patternProblem(pattern: string, options = 0): string | undefined {
+  try {
+    parseRegex(pattern, options);
+    return undefined;
+  } catch (error) {
+    if (error instanceof RegexSyntaxError) return error.problem;
+    throw error;
+  }
+}
+
+/** @throws RegexSyntaxError */
 export function parseRegex(pattern: string, options: number): RegexTree {
   if (options & regexOptions.rightToLeft) refuse(pattern, 0, 'Matching from right to left is not supported.');
   // The first reading only learns which groups there are: a reference may stand before its group.
@@ -47,7 +69,7 @@ export function parseRegex(pattern: string, options: number): RegexTree {
 }
 
 function refuse(pattern: string, offset: number, problem: string): never {
-  raiseArgument(`Invalid pattern '${pattern}' at offset ${offset}. ${problem}`, 'pattern');
+  throw new RegexSyntaxError(pattern, offset, problem);
 }
 
 const escapes: Readonly<Record<string, number>> = { a: 7, b: 8, t: 9, n: 10, v: 11, f: 12, r: 13, e: 27 };
