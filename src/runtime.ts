@@ -44,6 +44,7 @@ export {
 export { IdempotencyStatus } from './runtime/data-state-machine/status.ts';
 export { InMemoryStateHandler, StoreStateHandler } from './runtime/data-state-machine/store-handler.ts';
 export { Engine } from './runtime/engine.ts';
+export { type RecordedExchange, RecordedTransport, RecordingTransport } from './runtime/http/recorded.ts';
 export { ThreadTransport, type ThreadTransportOptions } from './runtime/http/thread-transport.ts';
 export type { HttpAnswer, HttpRequest, HttpTransport } from './runtime/http/transport.ts';
 export type { LogEntry, Row } from './runtime/interpreter/host.ts';

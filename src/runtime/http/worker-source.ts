@@ -14,7 +14,9 @@ const blocked = new net.BlockList();
 for (const [a, bits] of [['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16],
   ['172.16.0.0', 12], ['192.0.0.0', 24], ['192.168.0.0', 16], ['198.18.0.0', 15], ['224.0.0.0', 4], ['240.0.0.0', 4]])
   blocked.addSubnet(a, bits, 'ipv4');
-for (const [a, bits] of [['::', 128], ['::1', 128], ['fc00::', 7], ['fe80::', 10], ['ff00::', 8]])
+// Among them those that carry an IPv4 address, which may be any: ::a.b.c.d, NAT64, Teredo, 6to4.
+for (const [a, bits] of [['::', 96], ['64:ff9b::', 96], ['64:ff9b:1::', 48], ['2001::', 32], ['2002::', 16],
+  ['fc00::', 7], ['fe80::', 10], ['ff00::', 8]])
   blocked.addSubnet(a, bits, 'ipv6');
 function isPrivate(address) {
   const mapped = /^::ffff:(\\d+\\.\\d+\\.\\d+\\.\\d+)$/i.exec(address);

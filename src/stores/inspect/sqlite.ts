@@ -50,6 +50,9 @@ function checkVersion(db: Database, path: string): void {
   }
   const version = Number(db.prepare("SELECT value FROM meta WHERE name = 'schema'").pluck().get());
   if (version === schemaVersion) return;
+  if (!Number.isInteger(version) || version < 1) {
+    throw new StoreError('broken', `the database '${path}' is damaged: it does not say which version it has`);
+  }
   throw new StoreError(
     'newer-schema',
     version > schemaVersion

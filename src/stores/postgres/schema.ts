@@ -113,6 +113,9 @@ export function versionOf(db: PostgresConnection, schema: string): number | unde
   }
   const [raw] = db.ask("SELECT value FROM meta WHERE name = 'schema'");
   const version = Number(raw?.['value']);
+  if (!Number.isInteger(version) || version < 1) {
+    throw new StoreError('broken', `${db.name} is damaged: it does not say which version its tables have`);
+  }
   if (version <= schemaVersion) return version;
   throw new StoreError(
     'newer-schema',

@@ -71,6 +71,9 @@ export function prepareTables(db: Database, path: string): void {
       throw new StoreError('other-app', `the database '${path}' holds tables that are not osy's`);
     }
     const version = Number(db.prepare("SELECT value FROM meta WHERE name = 'schema'").pluck().get());
+    if (!Number.isInteger(version) || version < 1) {
+      throw new StoreError('broken', `the database '${path}' is damaged: it does not say which version it has`);
+    }
     if (version > schemaVersion) {
       throw new StoreError(
         'newer-schema',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../../../../src/runtime/engine.ts';
 import { hostAllowed, openingOf } from '../../../../src/runtime/http/policy.ts';
+import { type RecordedExchange, RecordedTransport, RecordingTransport } from '../../../../src/runtime/http/recorded.ts';
 import { ThreadTransport } from '../../../../src/runtime/http/thread-transport.ts';
 import type { Value } from '../../../../src/runtime/library/values.ts';
 import type { EngineOptions } from '../../../../src/runtime/options.ts';
@@ -45,6 +46,8 @@ client Api {
   [Get("/text")] string Text();
   [Get("/huge")] string Huge();
   [Get("/slow")] string Slow();
+  [Get("/drip")] string Drip();
+  [Get("/text")] Number Words();
   [Get("/moved")] Echo Moved();
   [Get("/away")] Echo Away();
   [Get("/loop")] Echo Loop();
@@ -60,6 +63,8 @@ string Odd() { try { Api.Odd(); return ""; } catch (ExternalServiceException e) 
 string Text() => Api.Text();
 string Huge() { Api.Huge(); return ""; }
 string Slow() { Api.Slow(); return ""; }
+string Drip() { Api.Drip(); return ""; }
+string Words() { try { Api.Words(); return ""; } catch (ExternalServiceException e) { return e.Message; } }
 string Moved() => Show(Api.Moved());
 string Away() { Api.Away(); return ""; }
 string Loop() { Api.Loop(); return ""; }
@@ -102,11 +107,15 @@ describe('a client', () => {
     const engine = open();
     expect(call(engine, 'Refuse')).toBe('422 {"why":"no"}');
     expect(call(engine, 'Odd')).toMatch(/^The answer to Api\.Odd does not fit 'Number': .*\$\.n/);
+    expect(call(engine, 'Words')).toMatch(
+      /^The answer to Api\.Words does not fit 'Number': Expected a value, found 'p'/,
+    );
     expect(() => call(engine, 'Missing')).toThrow(thrown('ExternalServiceException'));
   });
 
   test.each([
     ['Slow', /no answer within 800 ms/],
+    ['Drip', /no answer within 800 ms/],
     ['Huge', /larger than 1000000 bytes/],
     ['Reset', /UND_ERR_SOCKET|ECONNRESET|other side closed/],
     ['Loop', /more than 10 redirects/],
@@ -119,6 +128,55 @@ describe('a client', () => {
 
   test('follows redirects to allowed hosts', () => {
     expect(call(open(), 'Moved')).toBe('GET /echo/after  k1 ');
+  });
+
+  test('follows no redirect to a private address that is not named', () => {
+    expect(() => call(open({ allowHosts: ['*', '127.0.0.1'] }), 'Away')).toThrow(
+      expect.objectContaining({ type: 'NetworkException', message: expect.stringContaining('private address') }),
+    );
+  });
+
+  test.each([
+    '127.1',
+    '2130706433',
+    '0x7f.0.0.1',
+    '10.0.0.1',
+    '169.254.169.254',
+    '172.16.0.1',
+    '192.168.1.1',
+    '100.64.0.1',
+    '0.0.0.0',
+    'localhost',
+    '[::1]',
+    '[::]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[::127.0.0.1]',
+    '[64:ff9b::7f00:1]',
+    '[2002:7f00:1::]',
+    '[fe80::1]',
+    '[fd00::1]',
+  ])('takes %s for private', (host) => {
+    const engine = engineOf(source(`http://${host}:${port}`), {
+      http: new ThreadTransport(),
+      allowHosts: ['*'],
+      secrets: () => 'k1',
+    });
+    engines.push(engine);
+    expect(() => call(engine, 'Text')).toThrow(
+      expect.objectContaining({ type: 'NetworkException', message: expect.stringContaining('private address') }),
+    );
+  });
+
+  test('gives again what was recorded, and nothing else', () => {
+    const network = new RecordingTransport(new ThreadTransport());
+    const online = open({ http: network });
+    const answers = ['Send', 'Moved', 'Refuse'].map((name) => call(online, name));
+    const kept = JSON.parse(JSON.stringify(network.exchanges)) as readonly RecordedExchange[];
+    expect(JSON.stringify(kept.map(({ answer: _answer, ...asked }) => asked))).not.toContain('k1');
+    const offline = open({ http: new RecordedTransport(kept) });
+    expect(['Send', 'Moved', 'Refuse'].map((name) => call(offline, name))).toEqual(answers);
+    expect(() => call(offline, 'Text')).toThrow(/no answer is recorded for GET .*\/text with/);
   });
 
   test('reaches a private address only when its host is named', () => {

@@ -33,6 +33,11 @@ const server = createServer((request, response) => {
       response.writeHead(302, { location: '/loop' });
       return void response.end();
     }
+    if (pathname === '/drip') {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const drops = setInterval(() => response.write(' '), 100);
+      return void response.once('close', () => clearInterval(drops));
+    }
     if (pathname === '/reset') return void request.socket.destroy();
     // `/slow` is never answered.
   });
