@@ -104,15 +104,31 @@ export class StateGraph {
   readonly workflow: WorkflowModel;
   readonly edges: readonly Edge[];
   readonly #states: ReadonlyMap<string, StateModel>;
+  readonly #from: ReadonlyMap<string, readonly Edge[]>;
 
   constructor(workflow: WorkflowModel) {
     this.workflow = workflow;
     this.#states = new Map(workflow.states.map((s) => [s.name, s]));
     this.edges = [...this.#redirects(), ...this.#moves()];
+    this.#from = grouped(this.edges, (edge) => edge.from);
   }
 
   state(name: string): StateModel | undefined {
     return this.#states.get(name);
+  }
+
+  /** The ways out of a state, `goto self` among them. */
+  edgesFrom(state: string): readonly Edge[] {
+    return this.#from.get(state) ?? [];
+  }
+
+  /** States from which a run can get to one of `ends`; these included. */
+  reaching(ends: Iterable<string>): ReadonlySet<string> {
+    const to = grouped(this.edges, (edge) => edge.to);
+    const seen = new Set(ends);
+    // A set goes on over what is added to it on the way.
+    for (const at of seen) for (const edge of to.get(at) ?? []) seen.add(edge.from);
+    return seen;
   }
 
   /** States that a run can get to from `start` (itself included), along edges that `follow` takes. */
@@ -120,8 +136,8 @@ export class StateGraph {
     const seen = new Set([start]);
     const queue = [start];
     for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
-      for (const edge of this.edges) {
-        if (edge.from !== at || seen.has(edge.to) || !follow(edge)) continue;
+      for (const edge of this.edgesFrom(at)) {
+        if (seen.has(edge.to) || !follow(edge)) continue;
         seen.add(edge.to);
         queue.push(edge.to);
       }
@@ -151,4 +167,15 @@ export class StateGraph {
   #heardIn(t: TransitionModel): readonly string[] {
     return statesThatHear(this.workflow, t).map((s) => s.name);
   }
+}
+
+/** Edges by the state at one of their ends, in their order. */
+export function grouped(edges: readonly Edge[], end: (edge: Edge) => string): ReadonlyMap<string, readonly Edge[]> {
+  const groups = new Map<string, Edge[]>();
+  for (const edge of edges) {
+    const group = groups.get(end(edge));
+    if (group === undefined) groups.set(end(edge), [edge]);
+    else group.push(edge);
+  }
+  return groups;
 }

@@ -7,22 +7,32 @@ import { unusedSuppression } from '../diagnostics/catalogue/lint.ts';
 import { type Diagnostic, diagnose } from '../diagnostics/diagnostic.ts';
 import { nearest } from '../diagnostics/suggestions.ts';
 import type { Program, Suppression } from '../semantics/program.ts';
+import type { SourceFile } from '../source/source.ts';
 import { withoutSuppression } from './suppression-fix.ts';
 
 export class Suppressions implements Accepted {
   readonly #program: Program;
   readonly #used = new Set<Suppression>();
   readonly #byFunction = new Map<string, Suppression[]>();
-  readonly #byFile = new Map<number, Suppression[]>();
+  /** By file, then by what they name: of a finding's name and its code, either may be written. */
+  readonly #covers = new Map<SourceFile, Map<string, Covers>>();
   readonly #codes: ReadonlyMap<string, string>;
 
   /** @param codes the catalogue's names by code: either form is accepted */
   constructor(program: Program, codes: ReadonlyMap<string, string>) {
     this.#program = program;
     this.#codes = codes;
+    const byFile = new Map<number, Suppression[]>();
     for (const s of program.suppressions) {
-      push(this.#byFile, s.file, s);
+      push(byFile, s.file, s);
       if (s.functionKey !== undefined) push(this.#byFunction, s.functionKey, s);
+    }
+    for (const [number, all] of byFile) {
+      const file = program.files[number];
+      if (file === undefined) continue;
+      const byName = new Map<string, Suppression[]>();
+      for (const s of all) push(byName, this.#codes.get(s.rule) ?? s.rule, s);
+      this.#covers.set(file, new Map([...byName].map(([name, list]) => [name, new Covers(list)])));
     }
   }
 
@@ -36,11 +46,7 @@ export class Suppressions implements Accepted {
   /** Whether a finding is silenced where it stands. */
   silences(d: Diagnostic): boolean {
     if (d.level === 'error') return false;
-    const file = this.#program.files.indexOf(d.file);
-    const found =
-      this.#byFile
-        .get(file)
-        ?.filter((s) => this.#names(s, d.name) && s.covers.start <= d.span.start && d.span.start < s.covers.end) ?? [];
+    const found = this.#covers.get(d.file)?.get(d.name)?.at(d.span.start) ?? [];
     for (const s of found) this.#used.add(s);
     return found.length > 0;
   }
@@ -73,6 +79,36 @@ export class Suppressions implements Accepted {
 
   #names(s: Suppression, finding: string): boolean {
     return s.rule === finding || this.#codes.get(s.rule) === finding;
+  }
+}
+
+/** Suppressions of one finding in one file, found by place. */
+class Covers {
+  readonly #all: readonly Suppression[];
+  /** How far those up to and with each one reach. */
+  readonly #ends: readonly number[];
+
+  constructor(all: readonly Suppression[]) {
+    this.#all = [...all].sort((a, b) => a.covers.start - b.covers.start);
+    let end = 0;
+    this.#ends = this.#all.map(({ covers }) => (end = Math.max(end, covers.end)));
+  }
+
+  /** Those that cover an offset. */
+  at(offset: number): readonly Suppression[] {
+    let low = 0;
+    let high = this.#all.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#all[middle] as Suppression).covers.start <= offset) low = middle + 1;
+      else high = middle;
+    }
+    const found: Suppression[] = [];
+    for (let i = low - 1; i >= 0 && (this.#ends[i] as number) > offset; i--) {
+      const each = this.#all[i] as Suppression;
+      if (offset < each.covers.end) found.push(each);
+    }
+    return found;
   }
 }
 

@@ -30,9 +30,9 @@ interface Named {
  */
 export function enclosingSymbol(unit: CompilationUnit, offset: number): string {
   const path: string[] = [];
-  let level: readonly Named[] = unit.declarations.map(declarationOf);
+  let level = declarationsOf(unit);
   for (;;) {
-    const at = level.find(({ node }) => node.start <= offset && offset < node.end);
+    const at = partAt(level, offset);
     if (at === undefined) break;
     path.push(at.name);
     level = at.inside;
@@ -40,6 +40,35 @@ export function enclosingSymbol(unit: CompilationUnit, offset: number): string {
   const symbol = path.join('/');
   const namespace = unit.namespace?.parts.map((part) => part.name).join('.');
   return symbol === '' || namespace === undefined ? symbol : `${namespace}.${symbol}`;
+}
+
+const known = new WeakMap<CompilationUnit, readonly Named[]>();
+
+/** The named parts of a file; found once, for all the findings in it. */
+function declarationsOf(unit: CompilationUnit): readonly Named[] {
+  const found = known.get(unit) ?? inOrder(unit.declarations.map(declarationOf));
+  known.set(unit, found);
+  return found;
+}
+
+/** By place, down to the innermost. */
+function inOrder(parts: readonly Named[]): readonly Named[] {
+  return parts
+    .map((part) => (part.inside.length === 0 ? part : { ...part, inside: inOrder(part.inside) }))
+    .sort((a, b) => a.node.start - b.node.start);
+}
+
+/** Parts of one level stand side by side: the last that begins before the place is the only one that may hold it. */
+function partAt(level: readonly Named[], offset: number): Named | undefined {
+  let low = 0;
+  let high = level.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((level[middle] as Named).node.start <= offset) low = middle + 1;
+    else high = middle;
+  }
+  const at = level[low - 1];
+  return at !== undefined && offset < at.node.end ? at : undefined;
 }
 
 function declarationOf(node: Declaration): Named {

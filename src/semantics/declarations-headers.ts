@@ -38,7 +38,7 @@ function entityBases(context: DeclaringContext, symbol: EntitySymbol): void {
 }
 
 function classBases(context: DeclaringContext, symbol: ClassSymbol): void {
-  const interfaces: Type[] = [];
+  const interfaces = new Set<Type>();
   for (const { declaration, file } of symbol.declarations) {
     const scope: TypeScope = { file, typeParams: symbol.typeParams, report: context.report };
     resolveConstraints(context, symbol.typeParams, declaration.constraints, scope);
@@ -46,7 +46,7 @@ function classBases(context: DeclaringContext, symbol: ClassSymbol): void {
       const type = context.resolver.resolve(syntax, scope);
       if (type === errorType || type === objectType) continue;
       if (isInterface(type)) {
-        if (!interfaces.includes(type)) interfaces.push(type);
+        interfaces.add(type);
         continue;
       }
       const why = whyNoBase(context, symbol, type);
@@ -54,7 +54,7 @@ function classBases(context: DeclaringContext, symbol: ClassSymbol): void {
       else refuse(context, file, syntax, symbol.name, type, why);
     }
   }
-  symbol.interfaces = interfaces;
+  symbol.interfaces = [...interfaces];
 }
 
 function whyNoBase(context: DeclaringContext, symbol: ClassSymbol, type: Type): string | undefined {
@@ -140,18 +140,19 @@ function cycleThrough(
   done: Set<EntitySymbol | ClassSymbol>,
 ): readonly (EntitySymbol | ClassSymbol)[] | undefined {
   const seen = new Set<EntitySymbol | ClassSymbol>();
-  const way: { symbol: EntitySymbol | ClassSymbol; next: number }[] = [{ symbol: start, next: 0 }];
+  const step = (symbol: EntitySymbol | ClassSymbol) => ({ symbol, bases: basesOf(symbol), next: 0 });
+  const way = [step(start)];
   while (way.length > 0) {
-    const top = way.at(-1) as { symbol: EntitySymbol | ClassSymbol; next: number };
-    const base = basesOf(top.symbol)[top.next++];
+    const top = way.at(-1) as ReturnType<typeof step>;
+    const base = top.bases[top.next++];
     if (base === undefined) {
       way.pop();
       continue;
     }
-    if (base === start) return way.map((step) => step.symbol);
+    if (base === start) return way.map(({ symbol }) => symbol);
     if (seen.has(base) || done.has(base)) continue;
     seen.add(base);
-    way.push({ symbol: base, next: 0 });
+    way.push(step(base));
   }
   done.add(start);
   return undefined;

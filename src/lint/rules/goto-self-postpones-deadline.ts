@@ -8,11 +8,12 @@ import type { Finding } from '../finding.ts';
 export const postponedDeadlines: Finding = {
   rules: [gotoSelfPostponesDeadline],
   look(context) {
-    for (const { workflow } of context.graphs) {
+    for (const graph of context.graphs) {
+      const { workflow } = graph;
       for (const t of workflow.transitions) {
         if (t.onExecute === undefined) continue;
         const states =
-          t.from === undefined ? statesThatHear(workflow, t) : workflow.states.filter((s) => s.name === t.from);
+          t.from === undefined ? statesThatHear(workflow, t) : [graph.state(t.from)].filter((s) => s !== undefined);
         const state = states.find((s) => pushedBack(s, t).length > 0);
         if (state === undefined) continue;
         const timer = pushedBack(state, t)[0] as StateModel['timers'][number];

@@ -1,4 +1,4 @@
-import type { Edge, StateGraph } from '../../analysis/state-graph.ts';
+import { type Edge, grouped, type StateGraph } from '../../analysis/state-graph.ts';
 import { possibleRedirectCycle } from '../../diagnostics/catalogue/lint.ts';
 import type { Finding } from '../finding.ts';
 
@@ -9,9 +9,10 @@ export const redirectCycles: Finding = {
     for (const graph of context.graphs) {
       const told = new Set<string>();
       const edges = graph.edges.filter(isAutomatic).sort((a, b) => a.file - b.file || a.span[0] - b.span[0]);
+      const from = grouped(edges, (edge) => edge.from);
       for (const first of edges) {
         if (told.has(first.from)) continue;
-        const cycle = shortestCycle(edges, first);
+        const cycle = shortestCycle(from, first);
         if (cycle === undefined || cycle.some((e) => told.has(e.from))) continue;
         for (const e of cycle) told.add(e.from);
         const names = [...cycle.map((e) => e.from), first.from].join(' → ');
@@ -27,13 +28,13 @@ function isAutomatic(e: StateGraph['edges'][number]): boolean {
 }
 
 /** The shortest way from where `first` leads back to where it starts. */
-function shortestCycle(edges: readonly Edge[], first: Edge): readonly Edge[] | undefined {
+function shortestCycle(from: ReadonlyMap<string, readonly Edge[]>, first: Edge): readonly Edge[] | undefined {
   const cameBy = new Map<string, Edge>([[first.to, first]]);
   const queue = [first.to];
-  while (queue.length > 0 && !cameBy.has(first.from)) {
-    const at = queue.shift() as string;
-    for (const e of edges) {
-      if (e.from !== at || cameBy.has(e.to)) continue;
+  for (const at of queue) {
+    if (cameBy.has(first.from)) break;
+    for (const e of from.get(at) ?? []) {
+      if (cameBy.has(e.to)) continue;
       cameBy.set(e.to, e);
       queue.push(e.to);
     }

@@ -8,22 +8,20 @@ export const deadEnds: Finding = {
   look(context) {
     for (const graph of context.graphs) {
       const terminals = graph.workflow.states.filter((s) => s.terminal !== undefined).map((s) => s.name);
+      const finishing = graph.reaching(terminals);
       for (const state of graph.workflow.states) {
         if (state.terminal !== undefined) continue;
         const at = { file: graph.workflow.file, span: state.nameSpan };
         if (!canBeLeft(graph, state.name)) context.report(stateWithoutExit, at, { state: state.name });
-        else if (terminals.length > 0) {
-          const reached = graph.reachableFrom(state.name);
-          if (!terminals.some((t) => reached.has(t))) context.report(cannotFinish, at, { state: state.name });
-        }
+        else if (terminals.length > 0 && !finishing.has(state.name))
+          context.report(cannotFinish, at, { state: state.name });
       }
     }
   },
 };
 
 function canBeLeft(graph: StateGraph, state: string): boolean {
-  return graph.edges.some(
-    (e) =>
-      e.from === state && e.to !== state && (e.by === 'redirect' || (e.by.kind !== 'cancel' && e.by.kind !== 'exit')),
-  );
+  return graph
+    .edgesFrom(state)
+    .some((e) => e.to !== state && (e.by === 'redirect' || (e.by.kind !== 'cancel' && e.by.kind !== 'exit')));
 }

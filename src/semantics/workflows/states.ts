@@ -48,9 +48,13 @@ export function readState(
 /** Reports arms that answer the same thing in one place. */
 export function reportDuplicateArms(places: Places, heard: readonly Heard[], place: string): void {
   const { checker, source } = places;
+  const first = new Map<string, number>();
   for (const [i, later] of heard.entries()) {
-    const earlier = heard.slice(0, i).find((other) => sameThing(other, later));
-    if (earlier === undefined) continue;
+    const [asksFor, answers] = thingsOf(later);
+    const same = asksFor.flatMap((thing) => first.get(thing) ?? []);
+    for (const thing of answers) if (!first.has(thing)) first.set(thing, i);
+    if (same.length === 0) continue;
+    const earlier = heard[Math.min(...same)] as Heard;
     const name = later.arm.form === 'event' ? later.arm.name.name : (later.other as string);
     const earlierName = earlier.arm.form === 'event' ? earlier.arm.name.name : earlier.other;
     checker.report(
@@ -65,11 +69,19 @@ export function reportDuplicateArms(places: Places, heard: readonly Heard[], pla
   }
 }
 
-/** An arm for an event answers every slot of it too. */
-function sameThing(a: Heard, b: Heard): boolean {
-  if (a.other !== undefined || b.other !== undefined) return a.other === b.other;
-  if (a.slot !== undefined && b.slot !== undefined) return a.slot === b.slot;
-  return a.event !== undefined && a.event === b.event;
+/**
+ * Keys of what an arm answers. Two arms answer the same where one asks for a key that the other answers: an arm for an event
+ * answers every slot of it too, two slots of one event are two things.
+ */
+function thingsOf({ event, slot, other }: Heard): readonly [asksFor: readonly string[], answers: readonly string[]] {
+  if (other !== undefined) return [[`other ${other}`], [`other ${other}`]];
+  const any = event === undefined ? [] : [`any of ${event}`];
+  const whole = event === undefined ? [] : [`event ${event}`];
+  if (slot === undefined) return [any, [...any, ...whole]];
+  return [
+    [`slot ${slot}`, ...whole],
+    [`slot ${slot}`, ...any],
+  ];
 }
 
 class StateReader {
@@ -113,6 +125,11 @@ class StateReader {
     const slots: StateModel['slots'][number][] = [];
     const timers: TimerModel[] = [];
     const transitions: TransitionModel[] = [];
+    const keys = new Set<string>();
+    const add = (transition: TransitionModel): void => {
+      transitions.push(transition);
+      keys.add(transition.key);
+    };
     const auto: string[] = [];
     const heard: Heard[] = [];
     const armState = {
@@ -125,8 +142,8 @@ class StateReader {
       if (item.kind === 'Arm') {
         const read = this.#transitions.arm(item, armState);
         if (read.heard !== undefined) heard.push(read.heard);
-        if (read.transition !== undefined && !transitions.some((other) => other.key === read.transition?.key)) {
-          transitions.push(read.transition);
+        if (read.transition !== undefined && !keys.has(read.transition.key)) {
+          add(read.transition);
           answersExpire ||= item.form === 'expire';
         }
       } else if (item.kind === 'SlotDeclaration') {
@@ -134,11 +151,11 @@ class StateReader {
         const read = readSlot(this.#places, this.#transitions, item, this.#name, event, this.#hasServiceHours);
         slots.push(read.model);
         timers.push(...read.timers);
-        transitions.push(...read.transitions);
+        read.transitions.forEach(add);
       } else if (item.kind === 'CompleteWhen') {
         const transition = this.#transitions.completeWhen(item, this.#name, auto.length + 1);
         auto.push(transition.key);
-        transitions.push(transition);
+        add(transition);
       } else if (item.kind === 'SettingsBlock' && item.word.name === 'Expire') {
         timers.push(...this.#expire(item));
       }

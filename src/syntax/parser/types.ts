@@ -2,6 +2,9 @@ import { isName, isPredefined, T } from '../tokens.ts';
 import type { Identifier, QualifiedName, TypeConstraint, TypeParameter, TypeSyntax } from '../tree.ts';
 import { LookaheadParser } from './lookahead.ts';
 
+/** How many parts a name with dots may have. */
+const MAX_PARTS = 100;
+
 /** Types, type parameters and qualified names (language.md §3). */
 export abstract class TypeParser extends LookaheadParser {
   readonly type = this.RULE('type', (): TypeSyntax => {
@@ -98,14 +101,19 @@ export abstract class TypeParser extends LookaheadParser {
   protected parseQualifiedName(what: string): QualifiedName {
     const start = this.here();
     const parts: Identifier[] = [this.name(what)];
+    let surplus: Identifier | undefined;
     this.repeat(
       0,
       () => this.tok === T.Dot,
       () => {
         this.eat(T.Dot);
-        parts.push(this.name(what));
+        const part = this.name(what);
+        if (parts.length < MAX_PARTS) parts.push(part);
+        else surplus ??= part;
       },
     );
+    // Each beginning of a namespace is one of its own: their lengths together grow with the square of the parts.
+    if (surplus !== undefined) this.report(surplus.start, this.end(), `a name has ${MAX_PARTS} parts at most`);
     return { start, end: this.end(), parts };
   }
 
