@@ -37,7 +37,7 @@ import { seededRandom } from './random.ts';
 import { refusal } from './refusals.ts';
 import { ServiceCalendar } from './service-hours.ts';
 import type { AccrualCalendar } from './timers.ts';
-import type { TraceSink } from './trace.ts';
+import type { TraceEvent, TraceSink } from './trace.ts';
 import { UnitOfWork } from './unit.ts';
 
 export class Engine {
@@ -63,6 +63,7 @@ export class Engine {
   readonly #options: EngineOptions;
   readonly #courier: Courier;
   readonly #stateHandler: IStateHandler;
+  readonly #listeners = new Set<(event: TraceEvent) => void>();
 
   /** The program must be the definition's own; `openEngine` compiles it. */
   constructor(definition: Definition, program: Program, options: EngineOptions = {}) {
@@ -232,6 +233,36 @@ export class Engine {
     } finally {
       unit.close();
     }
+  }
+
+  /**
+   * Tells a listener each event of the trace from now on, beside the sink that the options name. A delivery that is under way
+   * is not told from its beginning. What the listener throws leaves the delivery, so it had better not.
+   * @returns ends it
+   */
+  subscribe(listener: (event: TraceEvent) => void): () => void {
+    // Each call is a subscription of its own, also with the same listener.
+    const tell = (event: TraceEvent): void => listener(event);
+    this.#listeners.add(tell);
+    this.#retrace();
+    return () => {
+      this.#listeners.delete(tell);
+      this.#retrace();
+    };
+  }
+
+  /** With nobody to listen, nothing is traced. */
+  #retrace(): void {
+    const own = this.#options.trace;
+    this.trace =
+      this.#listeners.size === 0
+        ? own
+        : {
+            event: (event) => {
+              own?.event(event);
+              for (const tell of this.#listeners) tell(event);
+            },
+          };
   }
 
   /** State records, oldest first, history included. */
