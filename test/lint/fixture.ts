@@ -1,5 +1,5 @@
 /** Reads the fixtures of `fixtures/findings`: a file or a folder each, with the places marked in the source. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.ts';
 import { decode } from '../../src/source/reading.ts';
@@ -14,6 +14,8 @@ export interface Fixture {
   readonly name: string;
   readonly bad: boolean;
   readonly files: readonly SourceFile[];
+  /** What the finding's fixes make of it, where `fixed-…` stands beside `bad-…`. */
+  readonly fixed: readonly SourceFile[] | undefined;
 }
 
 /** Every fixture, in the order of their names. */
@@ -31,7 +33,14 @@ export function allFixtures(): readonly Fixture[] {
 function readFixture(finding: string, entry: string): Fixture {
   const path = join(findingsRoot, finding, entry);
   const name = entry.replace(/\.osy$/, '');
-  return { finding, name, bad: name.startsWith('bad-'), files: readApp(path, findingsRoot) };
+  const fixed = join(findingsRoot, finding, entry.replace(/^bad-/, 'fixed-'));
+  return {
+    finding,
+    name,
+    bad: name.startsWith('bad-'),
+    files: readApp(path, findingsRoot),
+    fixed: fixed !== path && existsSync(fixed) ? readApp(fixed, findingsRoot) : undefined,
+  };
 }
 
 /** The `.osy` files of a folder, or the one file; their paths are shown relative to `root`. */

@@ -2,8 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { allRules, ruleByName } from '../../src/diagnostics/catalogue/index.ts';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.ts';
+import { applyFixes } from '../../src/lint/fixes.ts';
 import { lint } from '../../src/lint/lint.ts';
 import { check } from '../../src/semantics/check.ts';
+import { SourceFile } from '../../src/source/source.ts';
 import { allFixtures, type Fixture, marked, nameOfPlace, placeOf } from './fixture.ts';
 
 const fixtures = allFixtures();
@@ -18,6 +20,18 @@ describe.each(findings)('%s', (finding) => {
     expect(found.filter((d) => d.level === 'error' && !places.includes(placed(d))).map(told)).toEqual([]);
     expect(watched(found, fixture)).toEqual(places);
   });
+
+  it.each(own.flatMap((f) => (f.fixed === undefined ? [] : [[f.name, f, f.fixed] as const])))(
+    '%s becomes what its fix makes of it',
+    (_, fixture, fixed) => {
+      let files = fixture.files;
+      for (let fix = offered(finding, files); fix !== undefined; fix = offered(finding, files)) {
+        const { texts } = applyFixes([fix]);
+        files = files.map((file) => new SourceFile(file.path, texts.get(file) ?? file.text));
+      }
+      expect(files.map((file) => file.text)).toEqual(fixed.map((file) => file.text));
+    },
+  );
 
   it('has apps that it is told of, and near misses that it is not', () => {
     // A compile rule is tested where it is checked; here it has what its page shows.
@@ -35,6 +49,12 @@ it('every finding of lint has its fixtures', () => {
   expect(findings).toEqual(expect.arrayContaining(names));
   expect(findings.filter((name) => ruleByName(name) === undefined)).toEqual([]);
 });
+
+/** The first of a finding's fixes, taken as a person takes what `--fix` leaves to them. */
+function offered(finding: string, files: readonly SourceFile[]): Diagnostic | undefined {
+  const found = lint(check(files)).find((d) => d.name === finding && d.fix !== undefined);
+  return found?.fix === undefined ? undefined : { ...found, fix: { ...found.fix, safe: true } };
+}
 
 /** Where the finding under test, and every other that the fixture marks, is told. */
 function watched(found: readonly Diagnostic[], fixture: Fixture): readonly string[] {

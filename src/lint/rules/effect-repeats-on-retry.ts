@@ -1,10 +1,13 @@
+import type { WorkflowBody } from '../../analysis/bodies.ts';
 import { placeKey, walkInOrder } from '../../analysis/call-order.ts';
 import { Deliveries, type Stage } from '../../analysis/deliveries.ts';
 import type { Reach } from '../../analysis/effects.ts';
 import type { BodyFacts, CallFact } from '../../analysis/network.ts';
 import { effectRepeats } from '../../diagnostics/catalogue/network.ts';
+import type { Fix } from '../../diagnostics/diagnostic.ts';
 import type { Body, Expr, IrFunction, Stmt } from '../../ir/ir.ts';
 import type { Finding, LintContext } from '../finding.ts';
+import { onceForm } from '../once-form.ts';
 
 /** `effect-repeats-on-retry`: a `Post` or `Patch` that a later unhandled fault of the same delivery would repeat. */
 export const repeatedEffects: Finding = {
@@ -17,13 +20,22 @@ export const repeatedEffects: Finding = {
       // It takes both: something to repeat, and a fault that makes the delivery begin again.
       if (!facts.some((f) => f.reaches.some((r) => r.effect))) continue;
       if (!facts.some((f) => f.escapes.some((e) => e.kind === 'fault'))) continue;
+      const fixOf = ({ call, of }: Made): Fix | undefined => {
+        const file = context.program.files[call.own.file];
+        if (file === undefined || of === undefined) return undefined;
+        // Bodies of one state share its records, and so the names in them.
+        const others = facts.filter((f) => f.of.state === of.state).flatMap((f) => f.reaches);
+        return onceForm(file, of, call, others);
+      };
       const repeated = (made: Made, later: CallFact): void => {
         const key = placeKey(made.call.own.file, made.call.own.span);
         if (told.has(key)) return;
         told.add(key);
         const params = { body: made.describe, chain: context.chainText(made.call), later: context.chainText(later) };
         const labels = context.labels([{ at: later.own, message: 'the later call' }]);
-        context.report(effectRepeats, made.call.own, params, { chain: context.chain(made.call), ...labels });
+        const fix = fixOf(made);
+        const extras = { chain: context.chain(made.call), ...labels, ...(fix === undefined ? {} : { fix }) };
+        context.report(effectRepeats, made.call.own, params, extras);
       };
       run(new Deliveries(graph).roots(), new Map(facts.map((f) => [f.of.body, f])), walks, repeated);
       // Bodies that are no part of a delivery that moves the run stand alone.
@@ -38,6 +50,8 @@ type Repeated = (made: Made, later: CallFact) => void;
 interface Made {
   readonly call: Reach;
   readonly describe: string;
+  /** Absent within a helper. */
+  readonly of: WorkflowBody | undefined;
 }
 
 /** Carries what was made from body to body, along every way that a delivery may take. */
@@ -64,6 +78,7 @@ function run(
 }
 
 interface CallFacts extends Pick<BodyFacts, 'escapes' | 'reaches'> {
+  readonly of: WorkflowBody | undefined;
   readonly describe: string;
   /** `Once` and locks remember here. */
   readonly remembers: boolean;
@@ -71,16 +86,18 @@ interface CallFacts extends Pick<BodyFacts, 'escapes' | 'reaches'> {
 
 /** Those calls by their places: which let a fault out, and which make an effect that is not remembered. */
 interface Calls {
+  readonly of: WorkflowBody | undefined;
   readonly describe: string;
   readonly remembers: boolean;
   readonly faults: ReadonlyMap<string, CallFact>;
   readonly effects: ReadonlyMap<string, Reach>;
 }
 
-function callsOf({ escapes, reaches, describe, remembers }: CallFacts): Calls {
+function callsOf({ escapes, reaches, of, describe, remembers }: CallFacts): Calls {
   const kept = (r: Reach): boolean => remembers && (r.once || r.tested);
   const place = <T extends CallFact>(call: T): readonly [string, T] => [placeKey(call.own.file, call.own.span), call];
   return {
+    of,
     describe,
     remembers,
     faults: new Map(escapes.filter((e) => e.kind === 'fault').map(place)),
@@ -114,7 +131,7 @@ class EffectWalks {
     before: readonly Made[],
     repeated: Repeated,
   ): readonly Made[] | undefined {
-    const { faults, effects, describe, remembers } = calls;
+    const { faults, effects, of, describe, remembers } = calls;
     // Most bodies reach nothing: what was made before them was made when they end.
     if (faults.size === 0 && effects.size === 0) return before;
     return walkInOrder<readonly Made[]>(block, before, {
@@ -123,7 +140,7 @@ class EffectWalks {
         const key = placeKey(file, e.s);
         const fault = faults.get(key);
         const effect = effects.get(key);
-        const own = effect === undefined ? undefined : { call: effect, describe };
+        const own = effect === undefined ? undefined : { call: effect, describe, of };
         if (fault !== undefined) {
           for (const m of made) repeated(m, fault);
           if (own !== undefined && this.#repeatsInside(e, remembers)) repeated(own, fault);
@@ -144,7 +161,7 @@ class EffectWalks {
     inside.set(fn, false);
     const { escapes, reaches } = this.#context.network.factsOf(fn.file, fn.body);
     let found = false;
-    this.#walk(fn.file, fn.body, callsOf({ escapes, reaches, describe: fn.name, remembers }), [], () => {
+    this.#walk(fn.file, fn.body, callsOf({ escapes, reaches, of: undefined, describe: fn.name, remembers }), [], () => {
       found = true;
     });
     inside.set(fn, found);
