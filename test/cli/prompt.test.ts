@@ -24,7 +24,7 @@ async function typed(
     const session = new ScriptSession(await runnable.units(), engine.program);
     const input = new PassThrough();
     input.end(`${lines.join('\n')}\n`);
-    const runner = new Runner(engine, session, options, terminal);
+    const runner = new Runner(engine, session, options, terminal, true);
     expect(await prompt(runner, terminal, { input, output: new PassThrough() })).toBe(0);
     return printed;
   } finally {

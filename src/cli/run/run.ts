@@ -70,7 +70,7 @@ export async function runCommand(
   const engine = await openFor(withScript(runnable, source), options, terminal, sink);
   try {
     const session = new ScriptSession(await runnable.units(), engine.program, runnable.definition.sources.length);
-    const runner = new Runner(engine, session, options, terminal);
+    const runner = new Runner(engine, session, options, terminal, runnable.fromSource);
     if (source === undefined) return await prompt(runner, terminal);
     // The call was put together from the command line: an expression in it that does not fit is wrong usage.
     if (fn !== undefined && refusesInput(session.check(source.text, source.path).diagnostics, terminal))
@@ -202,13 +202,16 @@ export class Runner {
   readonly #session: ScriptSession;
   readonly #options: RunOptions;
   readonly #terminal: Terminal;
+  readonly #fromSource: boolean;
 
-  constructor(engine: Engine, session: ScriptSession, options: RunOptions, terminal: Terminal) {
+  /** @param fromSource osy has made the definition itself, so that what is wrong in it is a fault of osy */
+  constructor(engine: Engine, session: ScriptSession, options: RunOptions, terminal: Terminal, fromSource: boolean) {
     this.#engine = engine;
     this.#unit = engine.unit();
     this.#session = session;
     this.#options = options;
     this.#terminal = terminal;
+    this.#fromSource = fromSource;
   }
 
   /** Whether more lines belong to the input. */
@@ -279,8 +282,11 @@ export class Runner {
       else if (error instanceof EngineAbort) this.#failed(error.message, []);
       else if (error instanceof StoreConflict) this.#failed(`${error.message}; nothing of this is kept`, []);
       else if (error instanceof StoreError) throw new UsageError(error.message);
-      else if (error instanceof InvalidIrError) throw new UsageError(`the definition is refused: ${error.message}`);
-      else throw error;
+      else if (error instanceof InvalidIrError) {
+        // What osy has just made of sources is its own to answer for.
+        if (this.#fromSource) throw error.cause ?? error;
+        throw new UsageError(`the definition is refused: ${error.message}`);
+      } else throw error;
       this.#unit.discard();
       return false;
     }

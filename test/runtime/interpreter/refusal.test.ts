@@ -276,3 +276,29 @@ describe('values of other types than the IR states', () => {
     expect(() => evaluate(read as unknown as Expr, row as never)).toThrow();
   });
 });
+
+describe('what is of the form and does what its types rule out', () => {
+  const illTyped: readonly (readonly [string, unknown])[] = [
+    ['text that is a number', { k: 'lib', s, t: 'string', m: 'string.Substring(int)', o: int(5), args: [int(1)] }],
+    ['a decimal that is text', { k: 'un', s, t: 'decimal', op: 'neg', on: 'decimal', e: str('1') }],
+    ['a delegate that is text', { k: 'invoke', s, t: 'int', f: str('f'), args: [] }],
+  ];
+
+  test.each(illTyped)('%s is refused when it runs', (_what, e) => {
+    let thrown: unknown;
+    try {
+      evaluate(e as Expr);
+    } catch (x) {
+      thrown = x;
+    }
+    expect(thrown).toBeInstanceOf(InvalidIrError);
+    expect((thrown as InvalidIrError).message).toContain('a value is not what its type says');
+    expect((thrown as InvalidIrError).cause).toBeInstanceOf(TypeError);
+  });
+
+  test('no catch of the app sees it, and no finally runs', () => {
+    const bad = { k: 'un', s, t: 'decimal', op: 'neg', on: 'decimal', e: str('1') } as unknown as Expr;
+    const body = [try_([run(bad)], [on('Exception', [ret(int(1))])], [ret(int(2))]), ret(int(3))];
+    expect(() => evaluate(body)).toThrow(InvalidIrError);
+  });
+});

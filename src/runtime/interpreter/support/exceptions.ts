@@ -6,10 +6,11 @@ import { EngineAbort, ExceptionValue, type Value } from '../../library/values.ts
 import type { ClassTable } from '../class-table.ts';
 import type { FrameOwner } from '../frames.ts';
 import type { RuntimeHost } from '../host.ts';
+import { InvalidIrError } from '../invalid-ir.ts';
 
 /**
- * What leaves the engine in place of a fault of JavaScript itself: a spent stack or memory is a limit that was reached;
- * anything else is a fault of ours and stays as it is, seen by no `catch` of the app.
+ * What leaves the engine in place of a fault of JavaScript itself: a spent stack or memory is a limit that was reached; a value
+ * of another kind than its type says makes the document invalid; anything else stays as it is. No `catch` of the app sees it.
  */
 export function translated(x: unknown): unknown {
   if (!(x instanceof Error) || x instanceof EngineAbort) return x;
@@ -17,7 +18,10 @@ export function translated(x: unknown): unknown {
   if (x.message.includes('Maximum call stack size exceeded')) {
     return new EngineAbort('depth', 'The calls are nested too deeply.');
   }
-  return x instanceof RangeError ? new EngineAbort('memory', `A value grew too large: ${x.message}.`) : x;
+  if (x instanceof RangeError) return new EngineAbort('memory', `A value grew too large: ${x.message}.`);
+  return x instanceof TypeError || x instanceof ReferenceError || x instanceof SyntaxError
+    ? new InvalidIrError(`a value is not what its type says (${x.message})`, '', x)
+    : x;
 }
 
 export const exceptionSupport = {
