@@ -127,27 +127,32 @@ export function takeOut(unit: UnitOfWork, job: Job): void {
 export function afterFailure(unit: UnitOfWork, what: Attempt, error: unknown): void {
   const { job, now } = what;
   const { seed, workflow, run } = job;
-  const { engine } = unit;
   const at = failureAt(error, seed.name);
   const told = new Chain(unit, seed.seq, seed.kind, workflow, run, null, now, seed.attempt);
-  if (isNetworkFault(error) && seed.attempt < engine.retry.attempts) {
-    const due = now + backoff(engine.retry, seed.attempt);
-    takeOut(unit, job);
-    unit.enqueue({
-      ...seed,
-      row: run.row,
-      due,
-      attempt: seed.attempt + 1,
-      visit: seed.visit >= 0 || seed.kind === 'cancel' ? seed.visit : run.visit,
-      error: error.message,
-    });
-    traceEnd(told, 'undone', error, 'retried', due);
-    return;
-  }
+  if (triesAgain(unit, what, error, told)) return;
   if (error instanceof ExceptionValue && answerFault(unit, what, error, at, told)) return;
   takeOut(unit, job);
   traceEnd(told, 'undone', error, 'incident');
   faulted(unit, what, error, at);
+}
+
+/** A network fault is tried again from the top, as long as the policy allows. */
+function triesAgain(unit: UnitOfWork, { job, now }: Attempt, error: unknown, told: Chain): boolean {
+  const { seed, run } = job;
+  const { retry } = unit.engine;
+  if (!isNetworkFault(error) || seed.attempt >= retry.attempts) return false;
+  const due = now + backoff(retry, seed.attempt);
+  takeOut(unit, job);
+  unit.enqueue({
+    ...seed,
+    row: run.row,
+    due,
+    attempt: seed.attempt + 1,
+    visit: seed.visit >= 0 || seed.kind === 'cancel' ? seed.visit : run.visit,
+    error: error.message,
+  });
+  traceEnd(told, 'undone', error, 'retried', due);
+  return true;
 }
 
 /** The first level of the error boundary with a matching arm answers (pipeline.md §8). */
@@ -182,6 +187,7 @@ function answerFault(unit: UnitOfWork, what: Attempt, error: ExceptionValue, at:
     return true;
   } catch (second) {
     tx.rollbackTo(savepoint);
+    if (triesAgain(unit, what, second, chain)) return true;
     traceEnd(chain, 'undone', second, 'incident');
     takeOut(unit, job);
     faulted(unit, what, second, chain.at);

@@ -137,7 +137,8 @@ function planOutcome(unit: UnitOfWork, job: RunJob, state: StateInfo): JobPlan {
   const end = readPayload<ChildEnd>(seed.payload);
   const { child } = state;
   if (child === undefined || child.name !== seed.name) return drop('the run has moved on');
-  if (run.child !== end.child && run.child !== -1) return drop('another child is open');
+  // A retry of an outcome that had failed finds the child closed.
+  if (run.child > 0 && run.child !== end.child) return drop('another child is open');
   const arm = child.outcomes.get(end.outcome);
   const failure = end.outcome === 'failed' ? childFailure(unit, seed.name, end) : undefined;
   if (arm !== undefined) {
