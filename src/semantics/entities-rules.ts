@@ -152,6 +152,8 @@ function literalNumber(value: Expression): string | number | undefined {
 function constantOf(checker: DeclarationChecker, file: number, value: Expression, returns: Type) {
   const { e } = checker.value({ file, source: value, returns, describe: 'a value of an attribute' });
   if (e.k === 'const') return e.v;
+  // A call of nothing stands for what is wrong already.
+  if (e.k === 'invoke' && e.f.k === 'const') return undefined;
   checker.report(
     diagnose(typeMismatch, checker.source(file), value, {
       problem: 'other',

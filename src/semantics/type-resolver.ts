@@ -5,6 +5,7 @@ import { type Diagnostic, diagnose } from '../diagnostics/diagnostic.ts';
 import { nearest } from '../diagnostics/suggestions.ts';
 import type { SourceFile } from '../source/source.ts';
 import type { QualifiedName, TypeSyntax } from '../syntax/tree.ts';
+import { statementWords, typeInstead } from './foreign-names.ts';
 import { libraryType, libraryTypeNames } from './library/index.ts';
 import type { GlobalScope } from './scopes.ts';
 import type { GlobalSymbol, TypeParameterSymbol } from './symbols.ts';
@@ -217,7 +218,7 @@ export class TypeResolver {
       const namespace = elsewhere.fullName.slice(0, -name.length - 1);
       return this.#fail(scope, at, { problem: 'namespace', name, namespace });
     }
-    const suggestion = nearest(name, this.typeNames(scope));
+    const suggestion = typeInstead(name) ?? nearest(name, [...this.typeNames(scope), ...statementWords]);
     return this.#fail(scope, at, { problem: 'name', name: parts.join('.'), what: 'type', suggestion });
   }
 

@@ -94,3 +94,48 @@ describe('a misspelt word before a declaration', () => {
     expect(first?.related).toMatchObject([{ message: 'did you mean `workflow`?', span: { start: 22 } }]);
   });
 });
+
+describe('a statement that begins with a slip', () => {
+  const body = (text: string) => found(`void F() {\n${text}\n}`);
+
+  test.each([
+    ['wihle (x > 0) { x--; }', '2:1 `wihle` begins no statement — did you mean `while`?'],
+    ['foreahc (var y in xs) { G(y); }', '2:1 `foreahc` begins no statement — did you mean `foreach`?'],
+    ['swich (x) { case 1: return; }', '2:1 `swich` begins no statement — did you mean `switch`?'],
+    ['if (x) { G(); } esle { H(); }', '2:17 `esle` begins no statement — did you mean `else`?'],
+    ['thorw new Exception("x");', '2:1 `thorw` begins no statement — did you mean `throw`?'],
+    ['retrun 1;', '2:1 `retrun` begins no statement — did you mean `return`?'],
+  ])('%s', (text, expected) => {
+    expect(body(text)).toBe(expected);
+  });
+
+  test.each(['While(x);', 'tries(x); { G(); }', 'elses x = y;', 'returns(1);', 'Foreach(x => { G(); });'])(
+    '%s is none',
+    (text) => {
+      expect(body(text)).toBe('');
+    },
+  );
+});
+
+describe("C#'s forms that Osy does not have are refused by name, with what to write", () => {
+  test.each([
+    ['int[] a = {1, 2};', 'an array or a list is written `[1, 2]`'],
+    ['checked { x++; }', 'write `checked(e)` around the expression'],
+    ['unchecked { x++; }', 'write `unchecked(e)` around the expression'],
+    ['await G();', 'Osy has no `await`: a call waits for its answer'],
+    ['var r = await G();', 'Osy has no `await`: a call waits for its answer'],
+    ['var q = from a in b where a > 1 select a;', 'Osy has no query expressions'],
+    ['const x = 2;', '`const int x = …`'],
+    ['lock (x) { G(); }', 'the bodies of a run never run at the same time'],
+    ['using (var x = G()) { }', 'nothing in it has to be given back'],
+    ['yield return 1;', 'add to a list'],
+  ])('%s', (text, told) => {
+    const messages = found(`void F() {\n${text}\n}\nint H() => 1;`);
+    expect(messages).toContain(told);
+    expect(messages.split('\n')).toHaveLength(1);
+  });
+
+  test('as names, the words are names', () => {
+    expect(found('int F(int await, int from) { var x = await + from; await = from; return await; }')).toBe('');
+  });
+});

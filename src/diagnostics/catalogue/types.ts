@@ -111,7 +111,7 @@ export const typeMismatch = rule<
 export const wrongArguments = rule<
   | { problem: 'arguments'; callee: string; detail: string; expected: readonly string[] }
   | { problem: 'ambiguous'; callee: string; candidates: readonly string[] }
-  | { problem: 'inference'; callee: string; parameter: string }
+  | { problem: 'inference'; callee: string; parameter: string; given: readonly string[] }
   | { problem: 'type-arguments'; callee: string; expected: readonly number[]; given: number }
 >({
   code: 'OSY2003',
@@ -125,7 +125,9 @@ export const wrongArguments = rule<
       case 'ambiguous':
         return `this call of '${p.callee}' fits ${p.candidates.map((c) => `\`${c}\``).join(' and ')} equally well`;
       case 'inference':
-        return `nothing in this call tells what '${p.parameter}' of '${p.callee}' is`;
+        return p.given.length === 0
+          ? `nothing in this call tells what '${p.parameter}' of '${p.callee}' is`
+          : `'${p.callee}' is given ${p.given.map((type) => `'${type}'`).join(' and ')}, and its arguments must agree on one type`;
       case 'type-arguments':
         return `'${p.callee}' takes ${p.expected.map(String).join(' or ')} type argument${p.expected.at(-1) === 1 ? '' : 's'}, and ${count(p.given, 'type argument')} ${p.given === 1 ? 'is' : 'are'} written here`;
     }
@@ -139,7 +141,9 @@ export const wrongArguments = rule<
       case 'ambiguous':
         return 'Cast an argument to the type that is meant.';
       case 'inference':
-        return `Write the type arguments: \`${p.callee}<…>(…)\`.`;
+        return p.given.length === 0
+          ? `Write the type arguments: \`${p.callee}<…>(…)\`.`
+          : `Give values of one type, or say which is meant: \`${p.callee}<…>(…)\`.`;
       case 'type-arguments':
         return `Write ${p.expected.map((n) => (n === 0 ? 'none' : count(n, 'type argument'))).join(' or ')}.`;
     }

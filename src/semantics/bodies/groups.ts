@@ -73,7 +73,12 @@ export function reportFailure(
       reportMismatch(b, failure, args, at);
       return;
     case 'inference':
-      b.report(wrongArguments, at, { problem: 'inference', callee, parameter: failure.typeParam });
+      b.report(wrongArguments, at, {
+        problem: 'inference',
+        callee,
+        parameter: failure.typeParam,
+        given: disagreeing(args),
+      });
       return;
     case 'constraint': {
       const { type, constraint } = failure;
@@ -88,6 +93,13 @@ export function reportFailure(
     case 'ambiguous':
       b.report(wrongArguments, at, { problem: 'ambiguous', callee, candidates: failure.candidates.map(callableText) });
   }
+}
+
+/** Types of the arguments, where they are plain values of several. */
+function disagreeing(args: readonly BoundArgument[]): readonly string[] {
+  const types = args.flatMap(({ value }) => (value.k === 'value' ? [value.type] : []));
+  const shown = [...new Set(types.map((type) => displayType(type)))];
+  return types.length === args.length && shown.length > 1 ? shown : [];
 }
 
 function reportMismatch(

@@ -4,6 +4,7 @@ import { noSuchMember, unknownName } from '../../diagnostics/catalogue/types.ts'
 import { nearest } from '../../diagnostics/suggestions.ts';
 import type { ExpressionOf, Node } from '../../syntax/tree.ts';
 import { operationCallable } from '../declarations.ts';
+import { memberInstead } from '../foreign-names.ts';
 import { libraryType } from '../library/index.ts';
 import type { MemberGroup } from '../members.ts';
 import type { ClientSymbol } from '../symbols.ts';
@@ -138,7 +139,7 @@ function missing(
   o?: Value,
 ): Value {
   const { name } = e.name;
-  const suggestion = hint === undefined ? nearest(name, names) : undefined;
+  const suggestion = hint === undefined ? (memberInstead(name, names) ?? nearest(name, names)) : undefined;
   b.report(noSuchMember, e.name, {
     type: displayType(type),
     name,

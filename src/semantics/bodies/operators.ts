@@ -101,7 +101,11 @@ export function binary(b: Binder, operator: BinaryOperator, left: Value, right: 
 
 function unfit(b: Binder, operator: string, left: Value, right: Value, at: Node): Value {
   const [l, r] = displayTypes(left.type, right.type);
-  b.report(typeMismatch, at, { problem: 'operator', operator, left: l, right: r });
+  const combined = (operator === '+' || operator === '-') && left.type.kind === 'delegate';
+  const help = combined
+    ? { help: 'A delegate is one function: write a lambda that calls both, or keep a list of them.' }
+    : {};
+  b.report(typeMismatch, at, { problem: 'operator', operator, left: l, right: r }, help);
   const wrong = b.error(at, [left.e, right.e]);
   const comparison = ['==', '!=', '<', '>', '<=', '>='].includes(operator);
   return comparison ? b.val(boolType, { ...wrong.e, t: boolType.key }) : wrong;

@@ -68,6 +68,14 @@ export abstract class PrimaryParser extends CreationParser {
         const declared = after === T.Equals || after === T.In ? this.parseDeclared() : undefined;
         if (declared !== undefined) return declared;
       }
+      if (this.tok === T.Identifier && isName(next)) {
+        const refusal = this.#foreignWord();
+        if (refusal !== undefined) {
+          const missing = this.missingExpression();
+          this.fail(refusal);
+          return missing;
+        }
+      }
       this.next();
       const name: Identifier = { start, end: this.ends[at] as number, name: this.nameAt(at) };
       const typeArgs = next === T.Less && this.opensTypeArgs(this.pos) ? this.parseTypeArgs() : undefined;
@@ -79,10 +87,26 @@ export abstract class PrimaryParser extends CreationParser {
       return { kind: 'Name', start, end, name: { start, end, name: this.textAt(at) }, typeArgs: undefined };
     }
     const before = this.missingExpression();
-    this.fail(
-      this.tok === T.Delegate ? 'write a lambda: `(x) => …`' : `expected an expression, found ${this.describe(at)}`,
-    );
+    this.fail(this.#notAnExpression());
     return before;
+  }
+
+  #notAnExpression(): string {
+    if (this.tok === T.Delegate) return 'write a lambda: `(x) => …`';
+    const found = `expected an expression, found ${this.describe(this.pos)}`;
+    return this.tok === T.OpenBrace && this.kindAt(this.pos - 1) === T.Equals
+      ? `${found}: an array or a list is written \`[1, 2]\`, an object \`new T { … }\``
+      : found;
+  }
+
+  /** A word of C# before a name, where no name may follow one. */
+  #foreignWord(): string | undefined {
+    if (this.beginsLine(this.pos + 1)) return undefined;
+    if (this.isWordAt(this.pos, 'await'))
+      return 'Osy has no `await`: a call waits for its answer, so leave the word out';
+    if (this.isWordAt(this.pos, 'from') && this.peek(2) === T.In)
+      return 'Osy has no query expressions: write `xs.Where(x => …).Select(x => …)`';
+    return undefined;
   }
 
   #parseDefault(): Expression {

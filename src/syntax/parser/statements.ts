@@ -1,4 +1,5 @@
 import type { ParserMethod } from 'chevrotain';
+import { nearest } from '../../diagnostics/suggestions.ts';
 import { isName, isPredefined, T } from '../tokens.ts';
 import type {
   Attribute,
@@ -11,15 +12,33 @@ import type {
   TypeParameter,
 } from '../tree.ts';
 import { ControlParser } from './control.ts';
+import { kindSet } from './lookahead.ts';
 
-/** C#'s statements that Osy does not have. */
+/** C#'s statements that Osy does not have, and what to do without. */
 const foreign: Partial<Record<T, string>> = {
-  [T.Using]: 'using',
-  [T.Lock]: 'lock',
-  [T.Fixed]: 'fixed',
-  [T.Unsafe]: 'unsafe',
-  [T.Yield]: 'yield',
+  [T.Using]: 'Osy has no `using` statement: nothing in it has to be given back, so leave it out',
+  [T.Lock]: 'Osy has no `lock` statement: the bodies of a run never run at the same time, so leave it out',
+  [T.Fixed]: 'Osy has no `fixed` statement',
+  [T.Unsafe]: 'Osy has no `unsafe` statement',
+  [T.Yield]: 'Osy has no `yield` statement: add to a list, and return that',
 };
+const beforeParentheses = ['if', 'while', 'for', 'foreach', 'switch', 'catch'];
+const beforeBraces = ['else', 'try', 'finally', 'do'];
+const beforeValues = ['return', 'throw'];
+
+/** What a value begins with that is no name and no operator. */
+const beginsValue = kindSet(
+  T.New,
+  T.IntLiteral,
+  T.RealLiteral,
+  T.CharLiteral,
+  T.StringLiteral,
+  T.VerbatimString,
+  T.RawString,
+  T.InterpolatedStart,
+  T.True,
+  T.False,
+);
 
 enum Form {
   Block,
@@ -245,6 +264,7 @@ export abstract class StatementParser extends ControlParser {
     const isConst = this.at(T.Const);
     this.when(0, isConst, () => this.eat(T.Const));
     const type = this.SUBRULE(this.type);
+    if (isConst && this.at(T.Equals)) this.fail('a `const` needs its type before its name: `const int x = …`');
     const variables = this.commaList(0, () => {
       const at = this.here();
       if (this.at(T.Default)) this.defaultIsName = true;
@@ -292,8 +312,8 @@ export abstract class StatementParser extends ControlParser {
 
   readonly expressionStatement = this.RULE('expressionStatement', (): Statement => {
     const start = this.here();
-    const word = foreign[this.tok];
-    if (word !== undefined && this.#isForeign()) this.fail(`Osy has no \`${word}\` statement`);
+    const refusal = this.RECORDING_PHASE ? undefined : this.#refusal();
+    if (refusal !== undefined) this.fail(refusal);
     const expression = this.SUBRULE(this.expression);
     if (this.allowsTrailing && this.tok === T.EOF && this.panicAt < 0 && this.pos >= this.count)
       this.trailing = expression;
@@ -304,6 +324,36 @@ export abstract class StatementParser extends ControlParser {
   /** In a script the last expression may go without `;`. */
   protected allowsTrailing = false;
   protected trailing: Expression | undefined;
+
+  /** Why nothing of the language begins as the statement here does, where that can be told from its first words. */
+  #refusal(): string | undefined {
+    const next = this.peek(1);
+    const word = foreign[this.tok];
+    if (word !== undefined) return this.#isForeign() ? word : undefined;
+    if ((this.tok === T.Checked || this.tok === T.Unchecked) && next === T.OpenBrace) {
+      const name = this.shown(this.pos);
+      return `Osy has no \`${name}\` block: write \`${name}(e)\` around the expression that is meant`;
+    }
+    return this.tok === T.Identifier ? this.#slip(next) : undefined;
+  }
+
+  /** A name in a place where only a word of the language makes sense: `wihle (…) {`, `esle {`, `retrun 1`. */
+  #slip(next: T): string | undefined {
+    const words =
+      next === T.OpenBrace
+        ? beforeBraces
+        : next === T.OpenParen
+          ? this.kindAt((this.match[this.pos + 1] as number) + 1) === T.OpenBrace
+            ? beforeParentheses
+            : []
+          : beginsValue[next] === 1
+            ? beforeValues
+            : [];
+    if (words.length === 0) return undefined;
+    const name = this.nameAt(this.pos);
+    const meant = nearest(name, words);
+    return meant && `\`${name}\` begins no statement — did you mean \`${meant}\`?`;
+  }
 
   #isForeign(): boolean {
     const next = this.peek(1);
