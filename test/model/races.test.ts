@@ -11,8 +11,11 @@ import { ExceptionValue } from '../../src/runtime/library/values.ts';
 import type { UnitOfWork } from '../../src/runtime/unit.ts';
 import { StoreConflict } from '../../src/stores/contract.ts';
 import type { RowRecord } from '../../src/stores/records.ts';
-import { app, created, goto, minutes, morning, note, open, read, stores } from '../runtime/engine/support.ts';
+import { app, created, goto, minutes, morning, note, open, read } from '../runtime/engine/support.ts';
+import { raceStores, withPostgres } from './race-stores.ts';
 import { type Answer, ended, Model, minute } from './sequential.ts';
+
+withPostgres();
 
 const definition = app({
   principal: 'Person',
@@ -211,10 +214,9 @@ const scripts = fc.commands([raise, raise, raise, claim, side, settle, settle, c
   maxCommands: 40,
   size: 'max',
 });
-const runs = Number(process.env['OSY_RACES'] ?? 200);
 const seed = Number(process.env['OSY_RACES_SEED'] ?? 11);
 
-test.each(stores)('random interleavings on %s do what one after the other would', (_name, make) => {
+test.each(raceStores)('random interleavings on %s do what one after the other would', (_name, make, numRuns) => {
   const setup = (): { model: Model; real: World } => {
     const engine = open(definition, { store: make() });
     const rows = Array.from({ length: rowCount }, () => created(engine, 'Job', { N: 0 })[1]);
@@ -231,6 +233,6 @@ test.each(stores)('random interleavings on %s do what one after the other would'
         world.real.engine.close();
       }
     }),
-    { numRuns: runs, seed, interruptAfterTimeLimit: 20_000 },
+    { numRuns, seed, interruptAfterTimeLimit: 20_000 },
   );
 });
