@@ -5,7 +5,7 @@ import { DictionaryValue } from '../library/dictionary.ts';
 import { Sequence } from '../library/enumeration.ts';
 import { exceptionNames } from '../library/exceptions.ts';
 import { ListValue } from '../library/list.ts';
-import { runtimeType } from '../library/objects.ts';
+import { isLibraryClass, runtimeType } from '../library/objects.ts';
 import { SetValue } from '../library/sets.ts';
 import { fullTypeName } from '../library/type-names.ts';
 import { Boxed, type Value } from '../library/values.ts';
@@ -46,11 +46,6 @@ const interfaces: ReadonlyMap<string, Test> = new Map([
   ['IFormattable', (v) => v instanceof Boxed && v.t !== 'bool' && v.t !== 'char'],
 ]);
 
-const withoutArguments = (t: IrType): string => {
-  const open = t.indexOf('<');
-  return open < 0 ? t : t.slice(0, open);
-};
-
 /**
  * The test for a type of the library that is neither a value type nor an exception. Collections do not know the types of
  * their elements, so type arguments are not compared.
@@ -58,7 +53,7 @@ const withoutArguments = (t: IrType): string => {
 export function libraryTypeTest(shape: TypeShape & { readonly kind: 'named' }): Test {
   const known = interfaces.get(shape.name);
   if (known !== undefined) return known;
-  return (v) => v !== null && withoutArguments(runtimeType(v)) === shape.name;
+  return (v) => v !== null && isLibraryClass(v, shape.name);
 }
 
 /** .NET's words for a cast that failed. */

@@ -17,6 +17,10 @@ export interface Comparer {
 }
 
 export class StringComparerValue implements Comparer {
+  get typeName(): string {
+    return 'StringComparer';
+  }
+
   readonly comparison: number;
 
   constructor(comparison: number) {

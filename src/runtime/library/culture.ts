@@ -8,12 +8,20 @@ import type { LibraryFunction, LibraryHost, Value } from './values.ts';
 type H = LibraryHost;
 
 class CultureValue {
+  get typeName(): string {
+    return 'CultureInfo';
+  }
+
   toString(): string {
     return '';
   }
 }
 
 class EncodingValue {
+  get typeName(): string {
+    return 'Encoding';
+  }
+
   readonly ascii: boolean;
 
   constructor(ascii: boolean) {

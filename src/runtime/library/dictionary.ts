@@ -23,6 +23,10 @@ import type { LibraryFunction, LibraryHost, Ref, Value } from './values.ts';
 const freed: unique symbol = Symbol('freed');
 
 export class DictionaryValue extends Sequence {
+  get typeName(): string {
+    return 'Dictionary';
+  }
+
   readonly comparer: KeyComparer | undefined;
   readonly types: PairTypes | undefined;
   readonly #index: KeyIndex;

@@ -52,6 +52,7 @@ const exceptionTypes: Readonly<Record<string, ExceptionType>> = {
     namespace: 'System.Collections.Generic',
     message: 'The given key was not present in the dictionary.',
   },
+  RegexParseException: { base: 'ArgumentException', namespace: 'System.Text.RegularExpressions' },
   RegexMatchTimeoutException: {
     base: 'TimeoutException',
     namespace: 'System.Text.RegularExpressions',

@@ -12,6 +12,10 @@ import type { ExceptionValue, LibraryFunction, LibraryHost, Value } from './valu
 const anyCase = new StringComparerValue(Comparison.ordinalIgnoreCase);
 
 export class HttpResponseValue {
+  get typeName(): string {
+    return 'HttpResponse';
+  }
+
   readonly statusCode: number;
   readonly body: string;
   readonly headers: DictionaryValue;

@@ -7,6 +7,10 @@ import { isArrayNode, isObjectNode, nodeText } from './json-nodes.ts';
 import type { Value } from './values.ts';
 
 export class JsonValue extends Sequence {
+  get typeName(): string {
+    return 'Json';
+  }
+
   readonly node: Exclude<JsonNode, null>;
 
   constructor(node: Exclude<JsonNode, null>) {

@@ -4,6 +4,7 @@ import { parseIrType, type TypeShape } from '../../ir/types.ts';
 import { isCollection } from './collections.ts';
 import { Deferred, each, requireSource, type Sequence, walk } from './enumeration.ts';
 import { isExceptionOf, raiseInvalidCast, raiseNullReference } from './exceptions.ts';
+import { isLibraryClass } from './objects.ts';
 import { defaultOf } from './structs.ts';
 import { shortTypeName } from './type-names.ts';
 import { Boxed, ExceptionValue, Instance, type LibraryHost, type Value } from './values.ts';
@@ -64,7 +65,7 @@ function isReference(value: Value, type: IrType, name: string, host: LibraryHost
   if (typeof value !== 'object' || value === null) return false;
   const { entity } = value as { readonly entity?: unknown };
   if (typeof entity === 'string') return entity === name || ((host as EntityHost).isEntity?.(value, name) ?? false);
-  return isCollection(value, name);
+  return isCollection(value, name) || isLibraryClass(value, name);
 }
 
 export function ofType(host: LibraryHost, source: Value, type: IrType): Sequence {

@@ -9,6 +9,10 @@ import type { Value } from './values.ts';
 
 /** `IGrouping<K,T>`. */
 export class GroupingValue extends Sequence {
+  get typeName(): string {
+    return 'IGrouping';
+  }
+
   readonly key: Value;
   readonly items: Value[] = [];
 
@@ -39,6 +43,10 @@ export class GroupingValue extends Sequence {
 
 /** `ILookup<K,T>`: groups in the order in which their keys first came. */
 export class LookupValue extends Sequence {
+  get typeName(): string {
+    return 'ILookup';
+  }
+
   readonly #index: KeyIndex;
   readonly #groups: GroupingValue[] = [];
 

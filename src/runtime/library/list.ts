@@ -28,6 +28,10 @@ import { defaultOf } from './structs.ts';
 import type { LibraryFunction, LibraryHost, Value } from './values.ts';
 
 export class ListValue extends Sequence {
+  get typeName(): string {
+    return 'List';
+  }
+
   items: Value[];
   version = 0;
 

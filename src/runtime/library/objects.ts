@@ -20,6 +20,10 @@ type H = LibraryHost;
 
 /** `typeof(T)` and `GetType()`. */
 export class TypeValue {
+  get typeName(): string {
+    return 'Type';
+  }
+
   readonly t: IrType;
 
   constructor(t: IrType) {
@@ -76,7 +80,16 @@ export function runtimeType(value: Value): IrType {
   const { typeName, entity } = value as Partial<Typed> & { readonly entity?: unknown };
   if (typeof typeName === 'string') return typeName;
   if (typeof entity === 'string') return entity;
-  return value instanceof PlainObject ? 'object' : (value as object).constructor.name.replace(/Value$/, '');
+  return 'object';
+}
+
+/** What the library's classes derive from, besides `object`. */
+const bases: Readonly<Record<string, readonly string[]>> = { Group: ['Capture'], Match: ['Group', 'Capture'] };
+
+/** Whether a value is of a class of the library; `name` is without type arguments. */
+export function isLibraryClass(value: Value, name: string): boolean {
+  const [own = ''] = runtimeType(value).split('<');
+  return own === name || (Object.hasOwn(bases, own) && bases[own]!.includes(name));
 }
 
 function receiver(value: Value): Value {

@@ -8,6 +8,10 @@ import { defaultOf } from './structs.ts';
 import type { LibraryFunction, LibraryHost, Ref, Value } from './values.ts';
 
 export class QueueValue extends Sequence {
+  get typeName(): string {
+    return 'Queue';
+  }
+
   #items: Value[];
   /** Where the first element lies; what is before it is cut off now and then. */
   #head = 0;
@@ -77,6 +81,10 @@ export class QueueValue extends Sequence {
 }
 
 export class StackValue extends Sequence {
+  get typeName(): string {
+    return 'Stack';
+  }
+
   #items: Value[];
   #version = 0;
 

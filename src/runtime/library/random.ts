@@ -19,6 +19,10 @@ const run: Source = {
 };
 
 export class RandomValue {
+  get typeName(): string {
+    return 'Random';
+  }
+
   readonly #source: Source;
 
   constructor(source: Source) {

@@ -2,7 +2,7 @@
 import type { LibraryKey } from '../../ir/ir.ts';
 import { parseRegex, RegexSyntaxError, type RegexTree } from '../../regex/syntax.ts';
 import { each, type Positions, Sequence, type Visit } from './enumeration.ts';
-import { exception, raiseArgument, raiseArgumentNull, raiseArgumentOutOfRange, raiseListIndex } from './exceptions.ts';
+import { exception, raiseArgumentNull, raiseArgumentOutOfRange, raiseListIndex } from './exceptions.ts';
 import { ListValue } from './list.ts';
 import { RegexMachine } from './regex-machine.ts';
 import { compileRegex, type RegexProgram } from './regex-program.ts';
@@ -16,6 +16,10 @@ type Host = LibraryHost;
 const stepsPerMillisecond = 20_000;
 
 export class RegexValue {
+  get typeName(): string {
+    return 'Regex';
+  }
+
   readonly pattern: string;
   readonly options: number;
   readonly program: RegexProgram;
@@ -60,12 +64,12 @@ export class RegexValue {
 
 const programs = new Map<string, RegexProgram>();
 
-/** @throws ArgumentException */
+/** @throws RegexParseException an ArgumentException, in .NET too */
 function parsed(pattern: string, options: number): RegexTree {
   try {
     return parseRegex(pattern, options);
   } catch (error) {
-    if (error instanceof RegexSyntaxError) raiseArgument(error.message, 'pattern');
+    if (error instanceof RegexSyntaxError) throw exception('RegexParseException', error.message);
     throw error;
   }
 }
@@ -84,6 +88,10 @@ function compiled(pattern: string, options: number): RegexProgram {
 
 /** `Group`, and `Capture`, of which it is the only one. */
 export class GroupValue {
+  get typeName(): string {
+    return 'Group';
+  }
+
   readonly name: string;
   readonly success: boolean;
   readonly index: number;
@@ -102,6 +110,10 @@ export class GroupValue {
 }
 
 export class MatchValue extends GroupValue {
+  override get typeName(): string {
+    return 'Match';
+  }
+
   readonly #regex: RegexValue | undefined;
   readonly #host: Host | undefined;
   readonly input: string;

@@ -11,6 +11,10 @@ import type { LibraryFunction, LibraryHost, Ref, Value } from './values.ts';
 const freed: unique symbol = Symbol('freed');
 
 export class SetValue extends Sequence {
+  get typeName(): string {
+    return 'HashSet';
+  }
+
   readonly comparer: KeyComparer | undefined;
   readonly #index: KeyIndex;
   #items: Value[] = [];

@@ -7,6 +7,10 @@ import { textOfUnits } from './text.ts';
 import type { LibraryFunction, LibraryHost, Value } from './values.ts';
 
 export class StringBuilderValue {
+  get typeName(): string {
+    return 'StringBuilder';
+  }
+
   value: string;
   #capacity: number;
 

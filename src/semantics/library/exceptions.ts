@@ -85,6 +85,7 @@ export const exceptionDeclarations: LibraryDeclarations = {
   TimeoutException: exception('TimeoutException', 'SystemException'),
   UnauthorizedAccessException: exception('UnauthorizedAccessException', 'SystemException'),
   KeyNotFoundException: exception('KeyNotFoundException', 'SystemException'),
+  RegexParseException: exception('RegexParseException', 'ArgumentException'),
   RegexMatchTimeoutException: exception('RegexMatchTimeoutException', 'TimeoutException'),
   JsonException: exception(
     'JsonException',

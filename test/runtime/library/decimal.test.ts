@@ -212,4 +212,25 @@ describe('decimal agrees with exact fractions', () => {
       { numRuns: 2000 },
     );
   });
+
+  it('in roundings of every mode', () => {
+    const down = (n: bigint, by: bigint): bigint => n / by - (n % by < 0n ? 1n : 0n);
+    fc.assert(
+      fc.property(decimal, fc.integer({ min: 0, max: 28 }), ([a, s], places) => {
+        const x = Decimal.ofBig(a, s);
+        const by = p(Math.max(s - places, 0));
+        const low = down(a, by);
+        const rest = (a - low * by) * 2n;
+        const near = rest > by || (rest === by && low % 2n !== 0n) ? low + 1n : low;
+        const away = rest > by || (rest === by && a > 0n) ? low + 1n : low;
+        const up = rest === 0n ? low : low + 1n;
+        const expected = [near, away, a < 0n ? up : low, low, up];
+        for (const [mode, coefficient] of expected.entries()) {
+          const rounded = x.round(places, mode as Rounding);
+          expect(rounded.toString(), `mode ${mode}`).toBe(Decimal.ofBig(coefficient, Math.min(s, places)).toString());
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
 });
