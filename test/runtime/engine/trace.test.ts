@@ -19,7 +19,7 @@ const definition = app({
         Empty: { enter: note('+Empty'), exit: note('-Empty'), on: { Enter: note('enter', 'Full') } },
         Full: {
           enter: (row, host, args) => {
-            if (host.random() < 0.9) throw exception('NetworkException', 'no heating');
+            if (host.chain?.attempt === 1) throw exception('NetworkException', 'no heating');
             return note('+Full')(row, host, args);
           },
           child: {
