@@ -1,6 +1,6 @@
 /** `osy state`: what nodes remember of what they have done, and mending it (data-state-machine.md). */
 import { isoOfTicks, ticksOfDate } from '../runtime/clock.ts';
-import type { StateRecord } from '../stores/contract.ts';
+import { type StateRecord, seenAt } from '../stores/contract.ts';
 import type { Inspected, StateLineFilter } from '../stores/inspect/inspector.ts';
 import type { Ticks } from '../stores/records.ts';
 import type { StateLine } from '../stores/state-rows.ts';
@@ -33,23 +33,43 @@ export interface StateListOptions extends StateOptions {
 export async function stateList(options: StateListOptions, terminal: Terminal): Promise<number> {
   return looking(options, terminal, ({ inspector }) => {
     const records = inspector.states({
-      ...keyFilter(undefined, options),
+      ...listFilter(options),
       status: stateStatusOf(options.status),
-      since: options.since === undefined ? undefined : instantOf('--since', options.since),
       history: options.history === true,
       take: options.limit,
     });
-    terminal.out(options.format === 'json' ? statesJson(records) : statesPretty(records, terminal.style));
+    printAll(records, options, terminal);
     return exitCode.clean;
   });
 }
 
-/** `osy state query --scope S --entity E`: what `DataStateMachine.Query` would see there, history included. */
+/**
+ * `osy state query --scope S --entity E`: what `DataStateMachine.Query` would see there, history included; a record past its
+ * retention is Expired.
+ */
 export async function stateQuery(options: StateListOptions, terminal: Terminal): Promise<number> {
   if (options.scope === undefined || options.entity === undefined) {
     throw new UsageError('query takes --scope and --entity; osy state ls shows which there are');
   }
-  return stateList({ ...options, history: true }, terminal);
+  return looking(options, terminal, ({ inspector }) => {
+    const now = nowOf(options);
+    const status = stateStatusOf(options.status);
+    const seen = inspector
+      .states({ ...listFilter(options), history: true, take: Number.MAX_SAFE_INTEGER })
+      .map((line): StateLine => ({ ...seenAt(line, now), live: line.live }))
+      .filter((line) => status === undefined || line.status === status);
+    printAll(seen.slice(0, options.limit), options, terminal);
+    return exitCode.clean;
+  });
+}
+
+function listFilter(options: StateListOptions): Omit<StateLineFilter, 'history' | 'take'> {
+  const since = options.since === undefined ? undefined : instantOf('--since', options.since);
+  return { ...keyFilter(undefined, options), since };
+}
+
+function printAll(records: readonly StateLine[], options: StateOptions, terminal: Terminal): void {
+  terminal.out(options.format === 'json' ? statesJson(records) : statesPretty(records, terminal.style));
 }
 
 /** `osy state get ITEM` */

@@ -1,23 +1,32 @@
 /** `osy state`: what nodes remember, and mending it. */
 import { describe, expect, test } from 'vitest';
+import { freshAddress } from '../stores/postgres-server.ts';
 import { inFolder, type Outcome, osy } from './harness.ts';
 import { orders } from './orders.ts';
 
 type Run = (...args: string[]) => Promise<Outcome>;
 
-/** Three records: two of payments that were made, and a lock that is held until 12:30. */
-async function filled(use: (state: Run, cwd: string) => Promise<void>): Promise<void> {
-  await inFolder(orders, async (cwd) => {
-    const args = ['run', '.', '--script', 'fill.script', '--start', '2026-03-02T12:00:00Z', '--db', 'a.db'];
-    expect((await osy(args, { cwd })).err).toBe('');
-    await use((...more) => osy(['state', ...more, '--db', 'a.db'], { cwd }), cwd);
-  });
-}
+const databases: readonly (readonly [name: string, address: () => Promise<string>])[] = [
+  ['an SQLite file', async () => 'a.db'],
+  ['PostgreSQL', freshAddress],
+];
 
 const records = ({ out }: Outcome): Record<string, unknown>[] =>
   (JSON.parse(out) as { records: Record<string, unknown>[] }).records;
 
-describe('osy state', () => {
+describe.each(databases)('osy state on %s', (_name, address) => {
+  /** Three records: two of payments that were made, and a lock that is held until 12:30. */
+  const filled = (use: (state: Run, run: (statements: string) => Promise<Outcome>) => Promise<void>): Promise<void> =>
+    inFolder(orders, async (cwd) => {
+      const db = await address();
+      const args = ['run', '.', '--script', 'fill.script', '--start', '2026-03-02T12:00:00Z', '--db', db];
+      expect((await osy(args, { cwd })).err).toBe('');
+      await use(
+        (...more) => osy(['state', ...more, '--db', db], { cwd }),
+        (stdin) => osy(['run', '.', '--db', db], { cwd, stdin }),
+      );
+    });
+
   test('ls lists live records, newest first', () =>
     filled(async (state) => {
       const { code, out } = await state('ls');
@@ -71,16 +80,16 @@ describe('osy state', () => {
       expect((await state('release', 'three', '--at', '2026-03-02T12:31:00Z')).code).toBe(0);
     }));
 
+  const look = ['query', '--scope', 'Element|OrderFlow|Open', '--entity', 'order'];
+
   test('expire makes what was done count as not done', () =>
-    filled(async (state, cwd) => {
+    filled(async (state, run) => {
       expect((await state('expire', 'one')).out).toContain('Expired');
       const again =
         'var o = new Order { Name = "one" }; UnitOfWork.Commit(); var calls = 0; Bank.Pay.Stub(r => { calls = calls + 1; return "ok"; }); OrderFlow.RaisePay(o); UnitOfWork.Commit(); calls';
-      const { out, err } = await osy(['run', '.', '--db', 'a.db'], { cwd, stdin: again });
+      const { out, err } = await run(again);
       expect({ out, err }).toEqual({ out: '1\n', err: '' });
-      expect(
-        records(await state('query', '--scope', 'Element|OrderFlow|Open', '--entity', 'order', '--format', 'json')),
-      ).toMatchObject([
+      expect(records(await state(...look, '--at', '2026-03-03', '--format', 'json'))).toMatchObject([
         { item: 'one', status: 'Processed', live: true },
         { item: 'one', status: 'Expired', live: false },
         { item: 'two', status: 'Processed', live: true },
@@ -98,13 +107,23 @@ describe('osy state', () => {
     }));
 
   test('an ambiguous item is answered with the ways to name each', () =>
-    filled(async (state, cwd) => {
+    filled(async (state, run) => {
       const more = 'var o = new Order { Name = "one" }; UnitOfWork.Commit(); OrderFlow.RaiseLock(o);';
-      await osy(['run', '.', '--db', 'a.db'], { cwd, stdin: more });
+      await run(more);
       const { code, err } = await state('get', 'one');
       expect(code).toBe(2);
       expect(err).toContain("--entity 'lock'");
       expect((await state('get', 'one', '--entity', 'order')).code).toBe(0);
+    }));
+
+  test('query sees what is past its retention as Expired, as a body does', () =>
+    filled(async (state) => {
+      const seen = async (...more: string[]): Promise<readonly unknown[]> =>
+        records(await state(...look, ...more, '--format', 'json')).map((r) => `${r['item']} ${r['status']}`);
+      expect(await seen('--at', '2026-04-01T11:59:59Z')).toEqual(['two Processed', 'one Processed']);
+      expect(await seen('--at', '2026-04-01T12:00:00Z')).toEqual(['two Expired', 'one Expired']);
+      expect(await seen('--at', '2026-04-02', '--status', 'Processed')).toEqual([]);
+      expect(await seen('--at', '2026-04-02', '--status', 'Expired', '--limit', '1')).toEqual(['two Expired']);
     }));
 
   test('query asks for what it needs', () =>

@@ -39,9 +39,9 @@ export function registerState(state: Command, done: Done, terminal: Terminal): v
   one('get', 'Show one record').action(async (item: string | undefined, options) =>
     done(await (await import('../state.ts')).stateGet(item, options, terminal)),
   );
-  many('query', 'What DataStateMachine.Query sees of a scope and an entity').action(async (options) =>
-    done(await (await import('../state.ts')).stateQuery(options, terminal)),
-  );
+  many('query', 'What DataStateMachine.Query sees of a scope and an entity')
+    .option('--at <instant>', 'the present instant, for what is past its retention; default: now')
+    .action(async (options) => done(await (await import('../state.ts')).stateQuery(options, terminal)));
   one('release', 'Count a lock as failed, so that the next one may try')
     .option('--force', 'even if the lock has not lapsed')
     .action(async (item: string | undefined, options) =>
