@@ -1,8 +1,8 @@
 /** `osy compile`: an app's definition, and what else a host or a reader needs of it. */
-import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { lower } from '../definition/lowering.ts';
 import { compileErrors } from '../lint/lint.ts';
+import { nodeFileSystem } from '../source/file-system.ts';
 import type { App } from '../source/project.ts';
 import { type Compiled, emitDocument, emitFiles } from './compile/emit.ts';
 import type { Emit } from './compile/emits.ts';
@@ -134,7 +134,7 @@ async function outputsOf(
 }
 
 function isFolder(given: string, path: string): boolean {
-  return /[\\/]$/.test(given) || statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  return /[\\/]$/.test(given) || nodeFileSystem.kind(path) === 'folder';
 }
 
 /** For CI: nothing is written. */

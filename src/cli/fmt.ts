@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { findingsSummary, prettyFindings } from '../report/findings-pretty.ts';
 import { readManifest } from '../semantics/manifest.ts';
+import { reasonOf } from '../source/file-system.ts';
 import { discoverProject, type Note } from '../source/project.ts';
 import { decode } from '../source/reading.ts';
 import { SourceFile } from '../source/source.ts';
@@ -88,8 +89,7 @@ function write(file: SourceFile, text: string, cwd: string): string | undefined 
     writeWhole(path, markOf(bytes) + text, statSync(path).mode & 0o7777);
     return undefined;
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    return code === 'EACCES' || code === 'EPERM' ? 'permission denied' : message;
+    return reasonOf(error);
   }
 }
 

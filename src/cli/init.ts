@@ -1,6 +1,7 @@
 /** `osy init`: a small app to begin with, whole enough to be linted, compiled, run and tested. */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { nodeFileSystem, reasonOf } from '../source/file-system.ts';
 import { exitCode } from './exit-codes.ts';
 import { templateFiles } from './init/template.ts';
 import { type Terminal, UsageError } from './terminal.ts';
@@ -15,7 +16,8 @@ export async function initCommand(name: string | undefined, terminal: Terminal):
   if (there.length > 0) {
     throw new UsageError(`nothing was written, since ${there.map((path) => `'${path}'`).join(', ')} exists already`);
   }
-  const sources = existsSync(folder) ? readdirSync(folder).filter((entry) => entry.endsWith('.osy')) : [];
+  const sources =
+    nodeFileSystem.kind(folder) === 'folder' ? readdirSync(folder).filter((entry) => entry.endsWith('.osy')) : [];
   if (sources.length > 0) {
     throw new UsageError(`nothing was written, since there are sources already (${sources.join(', ')})`);
   }
@@ -36,7 +38,7 @@ function write(folder: string, files: readonly { readonly path: string; readonly
       writeFileSync(target, text, { flag: 'wx' });
     }
   } catch (error) {
-    throw new UsageError(`the app cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`the app cannot be written: ${reasonOf(error)}`);
   }
 }
 

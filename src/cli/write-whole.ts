@@ -1,6 +1,9 @@
 /** Writing a file whole or not at all. */
 import { chmodSync, mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { nodeFileSystem } from '../source/file-system.ts';
+
+const { kind } = nodeFileSystem;
 
 /** A number in the names of temporary files: two writes of one process never meet. */
 let written = 0;
@@ -53,27 +56,35 @@ export function writeWhole(path: string, content: string | Uint8Array, mode?: nu
  * @throws what the file system throws
  */
 export function makeFolder(path: string): void {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return;
+  if (kind(path) === 'folder') return;
   if (dirname(path) !== path) makeFolder(dirname(path));
   try {
     mkdirSync(path);
   } catch (error) {
     // Another process may have been faster.
-    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) throw error;
+    if (kind(path) !== 'folder') throw error;
   }
 }
 
 /** Neither a file nor a folder: a terminal, a pipe, a socket. */
 export function isDevice(path: string): boolean {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  return stat !== undefined && !stat.isFile() && !stat.isDirectory();
+  return kind(path) === 'other' && isThere(path);
+}
+
+function isThere(path: string): boolean {
+  try {
+    statSync(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function targetOf(path: string): string {
   try {
     const target = realpathSync(path);
     // `/dev/stdout` leads to a name that cannot be opened (`pipe:[1234]`); by its own it can.
-    return statSync(target, { throwIfNoEntry: false }) === undefined ? path : target;
+    return isThere(target) ? target : path;
   } catch {
     // It is not there yet, or such a link.
     return path;

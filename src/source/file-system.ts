@@ -55,12 +55,17 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   ENOENT: 'no such file or folder',
+  EEXIST: 'something else is there already',
+  ENOTDIR: 'what should be a folder above it is none',
   EISDIR: 'it is a folder',
+  ENOSPC: 'no space is left on the disk',
+  EROFS: 'the file system is read-only',
   ELOOP: 'its links lead in a circle',
   EMFILE: 'too many files are open',
 };
 
-function reasonOf(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
+/** What the file system threw, in words for the one who named the file: without codes, calls and absolute paths. */
+export function reasonOf(error: unknown): string {
+  const { code, message = String(error) } = error as Partial<NodeJS.ErrnoException>;
   return reasons[code ?? ''] ?? message;
 }

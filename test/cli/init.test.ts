@@ -40,7 +40,7 @@ describe('osy init', () => {
   it('tells where nothing can be written', async () => {
     const { code, err } = await osy(tmpdir(), 'init', '/proc/nowhere/shop');
     expect(code).toBe(2);
-    expect(err).toContain('the app cannot be written: ENOENT');
+    expect(err).toContain('the app cannot be written: no such file or folder');
   });
 
   it('refuses a name that no app can have', async () => {

@@ -86,6 +86,11 @@ describe('eval', () => {
     expect(err).toBe('failed: DivideByZeroException: Attempted to divide by zero.\n');
   });
 
+  test('the last `;` may be left out', async () => {
+    const { code, err } = await osy(['eval', 'throw new FormatException("no")']);
+    expect({ code, err }).toEqual({ code: 1, err: 'failed: FormatException: no\n' });
+  });
+
   test('an endless expression ends', async () => {
     const { code, err } = await osy(['eval', 'while (true) { }']);
     expect(code).toBe(1);
@@ -112,5 +117,27 @@ describe('eval', () => {
       expect(code).toBe(2);
       expect(err).toContain('v.jsonl:1 is no vector');
     });
+  });
+});
+
+test.each([
+  [['run', '.', '--script', 'nowhere'], "'nowhere' cannot be read: no such file or folder"],
+  [['run', '.', '--script', '.'], "'.' cannot be read: it is a folder"],
+  [['eval', '--vectors', 'nowhere'], "'nowhere' cannot be read: no such file or folder"],
+  [['compile', '-o', 'app.osy/x.json'], "'app.osy/x.json' cannot be written: "],
+  [['compile', '-o', 'app.osy/'], "'app.osy/"],
+  [['graph', '-o', 'app.osy/x.mmd', '--calls'], "'app.osy/x.mmd' cannot be written: "],
+  [['run', 'app.osy/x.json'], "'app.osy/x.json' does not exist"],
+  [['runs', 'ls', '--db', 'app.osy/x.db'], "'app.osy/x.db'"],
+  [['init', 'app.osy'], 'the app cannot be written: '],
+  [['lint', '--config', 'app.osy/x.json'], "config file 'app.osy/x.json' does not exist"],
+  [['lint', 'app.osy/x.osy'], "'app.osy/x.osy' does not exist"],
+  [['lint', '--output', 'json=app.osy/x.json'], "'app.osy/x.json' cannot be written: "],
+])('osy %s: a file that cannot be used is told in words', async (args, message) => {
+  await inFolder({ 'app.osy': 'public int One() => 1;' }, async (cwd) => {
+    const { code, err } = await osy(args, { cwd });
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+    expect(err).not.toMatch(/E[A-Z]{4,}|\/tmp/);
   });
 });

@@ -1,5 +1,6 @@
 /** Output files: whole or not at all, and only when their content changes. */
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { nodeFileSystem, reasonOf } from '../../source/file-system.ts';
 import { UsageError } from '../terminal.ts';
 import { isDevice, type Staged, stage } from '../write-whole.ts';
 
@@ -29,7 +30,7 @@ export interface Output {
  */
 export function writeAll(outputs: readonly Output[]): readonly Output[] {
   const changed = outputs.filter((o) => !isCurrent(o.path, o.text));
-  const folder = changed.find((o) => statSync(o.path, { throwIfNoEntry: false })?.isDirectory() === true);
+  const folder = changed.find((o) => nodeFileSystem.kind(o.path) === 'folder');
   if (folder !== undefined) throw new UsageError(`'${folder.shown}' cannot be written: a folder stands there`);
   const staged: Staged[] = [];
   let at: Output | undefined;
@@ -42,6 +43,6 @@ export function writeAll(outputs: readonly Output[]): readonly Output[] {
     return changed;
   } catch (error) {
     for (const each of staged) each.discard();
-    throw new UsageError(`'${at?.shown}' cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`'${at?.shown}' cannot be written: ${reasonOf(error)}`);
   }
 }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { findingsSummary, prettyFindings } from '../../report/findings-pretty.ts';
 import { PlainHost } from '../../runtime/interpreter/index.ts';
 import { EngineAbort, ExceptionValue } from '../../runtime/library/values.ts';
+import { reasonOf } from '../../source/file-system.ts';
 import { exitCode } from '../exit-codes.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import { plainSession } from './evaluate.ts';
@@ -34,7 +35,7 @@ export async function evalCommand(
   const { session, program } = plainSession();
   const host = new PlainHost(program, { fuel });
   try {
-    const { diagnostics, result } = session.run(text, host, '<expression>');
+    const { diagnostics, result } = session.run(session.completed(text), host, '<expression>');
     const errors = diagnostics.filter((d) => d.level === 'error');
     if (errors.length > 0) {
       terminal.err(`${prettyFindings(errors, terminal.errStyle)}\n${findingsSummary(errors, 1, terminal.errStyle)}\n`);
@@ -60,7 +61,7 @@ function vectorsCommand(files: readonly string[], terminal: Terminal): number {
     try {
       text = readFileSync(resolve(terminal.cwd, file), 'utf8');
     } catch (error) {
-      throw new UsageError(`'${file}' cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+      throw new UsageError(`'${file}' cannot be read: ${reasonOf(error)}`);
     }
     const report = runVectors(text, file);
     if ('error' in report) throw new UsageError(report.error);

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cacheKey, decodeLinted, encodeLinted, type LintedApp } from '../../lint/cache.ts';
+import { reasonOf } from '../../source/file-system.ts';
 import type { SourceFile } from '../../source/source.ts';
 import { version } from '../version.ts';
 import { writeWhole } from '../write-whole.ts';
@@ -69,7 +70,7 @@ export class CacheStore {
   #tellOnce(what: string, error: unknown): void {
     if (this.#told) return;
     this.#told = true;
-    this.#note(`the cache in '${this.#folder}' ${what}: ${error instanceof Error ? error.message : String(error)}`);
+    this.#note(`the cache in '${this.#folder}' ${what}: ${reasonOf(error)}`);
   }
 }
 

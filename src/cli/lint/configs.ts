@@ -1,6 +1,7 @@
 /** Config and baseline files as the file system has them. */
 import { readFileSync } from 'node:fs';
 import { type Config, type ConfigSource, loadConfig, loadConfigFile } from '../../lint/config-files.ts';
+import { reasonOf } from '../../source/file-system.ts';
 import { UsageError } from '../terminal.ts';
 import type { LintPlan } from './options.ts';
 import { shownFrom } from './paths.ts';
@@ -12,8 +13,8 @@ export function readTextFile(path: string): TextFile {
   try {
     return { text: readFileSync(path, 'utf8') };
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    return code === 'ENOENT' || code === 'ENOTDIR' ? undefined : { reason: message };
+    const { code } = error as NodeJS.ErrnoException;
+    return code === 'ENOENT' || code === 'ENOTDIR' ? undefined : { reason: reasonOf(error) };
   }
 }
 

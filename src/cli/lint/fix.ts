@@ -2,6 +2,7 @@
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { applyFixes } from '../../lint/fixes.ts';
+import { reasonOf } from '../../source/file-system.ts';
 import type { Note } from '../../source/project.ts';
 import { decode } from '../../source/reading.ts';
 import { writeWhole } from '../write-whole.ts';
@@ -98,8 +99,7 @@ function writeFixed(path: string, before: string | undefined, text: string): str
     writeWhole(path, mark + text, statSync(path).mode & 0o7777);
     return undefined;
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    return code === 'EACCES' || code === 'EPERM' ? 'permission denied' : message;
+    return reasonOf(error);
   }
 }
 

@@ -14,6 +14,7 @@ import { type Config, ConfiguredLevels } from '../../lint/config-files.ts';
 import { Fingerprints, type PlacedFinding } from '../../lint/fingerprint.ts';
 import { touching } from '../../lint/since.ts';
 import type { BaselineReport, ReportedFinding } from '../../report/lint-report.ts';
+import { reasonOf } from '../../source/file-system.ts';
 import { UsageError } from '../terminal.ts';
 import { writeWhole } from '../write-whole.ts';
 import type { Analysed, AnalysedApp } from './analyse.ts';
@@ -141,7 +142,7 @@ function update(plan: LintPlan, path: string, seen: readonly BaselinedApp[]): Ba
   try {
     writeWhole(path, writeBaseline(after));
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = reasonOf(error);
     throw new UsageError(`baseline '${shownFrom(plan.cwd, path)}' cannot be written: ${why}`);
   }
   return after;

@@ -4,6 +4,7 @@ import { posix } from 'node:path';
 import { type LintFormat, renderLint } from '../../report/lint-formats.ts';
 import { fails, type LintReport } from '../../report/lint-report.ts';
 import { plainStyle } from '../../report/style.ts';
+import { reasonOf } from '../../source/file-system.ts';
 import { manifestFileName, type Note } from '../../source/project.ts';
 import { decode } from '../../source/reading.ts';
 import { ordinal } from '../../source/walk.ts';
@@ -156,7 +157,7 @@ async function write(report: LintReport, plan: LintPlan, terminal: Terminal): Pr
     try {
       writeWhole(path, text);
     } catch (error) {
-      throw new UsageError(`'${shown}' cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+      throw new UsageError(`'${shown}' cannot be written: ${reasonOf(error)}`);
     }
   }
   terminal.out(await renderLint(report, plan.format, terminal.style));

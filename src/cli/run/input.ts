@@ -1,8 +1,9 @@
 /** What `osy run` runs: an app from its sources, or a definition alone. */
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Definition } from '../../definition/document.ts';
 import { loadDefinition } from '../../definition/loader.ts';
+import { nodeFileSystem, reasonOf } from '../../source/file-system.ts';
 import type { CompilationUnit } from '../../syntax/tree.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 
@@ -21,7 +22,7 @@ export interface Runnable {
  */
 export async function readRunnable(path: string, terminal: Terminal): Promise<Runnable | undefined> {
   const absolute = resolve(terminal.cwd, path);
-  const isFile = statSync(absolute, { throwIfNoEntry: false })?.isFile() === true;
+  const isFile = nodeFileSystem.kind(absolute) === 'file';
   return isFile && path.endsWith('.json')
     ? readDefinition(path, absolute)
     : (await import('./from-source.ts')).readSources(path, terminal);
@@ -32,7 +33,7 @@ async function readDefinition(path: string, absolute: string): Promise<Runnable>
   try {
     text = readFileSync(absolute, 'utf8');
   } catch (error) {
-    throw new UsageError(`'${path}' cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`'${path}' cannot be read: ${reasonOf(error)}`);
   }
   const loaded = await loadDefinition(text);
   if ('error' in loaded) {

@@ -14,6 +14,7 @@ import { openEngine } from '../../runtime/open.ts';
 import type { EngineOptions } from '../../runtime/options.ts';
 import { TraceBuffer, type TraceSink, traceLine } from '../../runtime/trace.ts';
 import type { UnitOfWork } from '../../runtime/unit.ts';
+import { reasonOf } from '../../source/file-system.ts';
 import { SourceFile } from '../../source/source.ts';
 import { StoreConflict, StoreError } from '../../stores/contract.ts';
 import { assertLibrary } from '../../testing/assert.ts';
@@ -106,9 +107,7 @@ async function scriptOf(options: RunOptions, terminal: Terminal): Promise<Source
       return { path: options.script, text: decode(readFileSync(path), options.script) };
     } catch (error) {
       if (error instanceof UsageError) throw error;
-      throw new UsageError(
-        `'${options.script}' cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      throw new UsageError(`'${options.script}' cannot be read: ${reasonOf(error)}`);
     }
   }
   if (terminal.interactive) return undefined;

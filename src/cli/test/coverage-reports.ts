@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { nearest } from '../../diagnostics/suggestions.ts';
 import { coverageJson, coverageLcov, coveragePretty } from '../../report/coverage.ts';
 import { plainStyle } from '../../report/style.ts';
+import { reasonOf } from '../../source/file-system.ts';
 import type { Coverage } from '../../testing/coverage/coverage.ts';
 import { UsageError } from '../terminal.ts';
 import { writeWhole } from '../write-whole.ts';
@@ -38,7 +39,7 @@ export function writeCoverage(reports: readonly CoverageReport[], all: readonly 
     try {
       writeWhole(resolve(cwd, shown), textOf(kind, all));
     } catch (error) {
-      throw new UsageError(`'${shown}' cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+      throw new UsageError(`'${shown}' cannot be written: ${reasonOf(error)}`);
     }
   }
 }
