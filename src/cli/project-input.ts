@@ -22,12 +22,23 @@ export async function readProject(
   terminal: Terminal,
   options: { readonly tests: boolean },
 ): Promise<ProjectInput> {
-  const project = await discoverProject(paths, { cwd: terminal.cwd, readManifest });
+  const project = await discoverProject(paths, { cwd: terminal.cwd, readManifest, wholeApps: true });
   const apps = project.apps.map((app) => ({
     app,
     program: check(options.tests ? [...app.files, ...app.testFiles] : app.files, { name: app.name }),
   }));
   return { apps, notes: project.notes };
+}
+
+/** Files that nobody checks, since the manifest above them forgot them: worth a line, and no failure. */
+export function printUncollected(apps: readonly App[], terminal: Terminal): void {
+  for (const { uncollected } of apps) {
+    const [first] = uncollected;
+    if (first === undefined) continue;
+    const more = uncollected.length > 1 ? ` (${uncollected.length - 1} more like it)` : '';
+    const text = `'${first}' is in no app: no \`model\` or \`tests\` line of the app.osy above it names it${more}`;
+    terminal.err(`${terminal.errStyle.warning('osy:')} ${visibleLine(text)}\n`);
+  }
 }
 
 /** Notes go to standard error, one line each. */

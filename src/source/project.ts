@@ -27,6 +27,10 @@ export interface App {
   readonly files: readonly SourceFile[];
   /** `*.test.osy`, and what the manifest's `tests` lines name. */
   readonly testFiles: readonly SourceFile[];
+  /** Of an app that files brought which were named one by one: their paths, as they are shown. Absent where all of it is meant. */
+  readonly asked?: ReadonlySet<string>;
+  /** `.osy` files below a manifest none of whose `model` and `tests` lines names them, as they are shown. */
+  readonly uncollected: readonly string[];
 }
 
 export interface Project {
@@ -46,6 +50,8 @@ export interface DiscoverOptions {
   readonly cwd: string;
   /** Reads `app N { … }`; the parser stands above this floor. */
   readonly readManifest: (file: SourceFile) => ManifestPaths | undefined;
+  /** A file that is named brings the rest of the app that collects it: alone, it would lack what it is made with. */
+  readonly wholeApps?: boolean;
   readonly fileSystem?: FileSystem;
   /** Expands a glob to absolute paths of files. */
   readonly glob?: (pattern: string, folder: string) => Promise<readonly string[]>;
@@ -144,27 +150,69 @@ class Discovery {
             ...(await this.#matches(manifest.model, root)),
             ...(manifest.tests.length === 0 ? below.filter(isTest) : []),
           ];
-    const read = [...new Set([...model, ...tests])]
+    const paths = new Set([...model, ...tests]);
+    const read = [...paths]
       .sort(ordinal)
       .flatMap((path) => (path === manifestPath ? manifestFile : this.#read(path)) ?? []);
-    this.#push(manifest?.name ?? folderName(root), root, read, new Set([...tests].map((path) => this.#shown(path))));
+    this.#push(manifest?.name ?? folderName(root), root, read, {
+      tests: new Set([...tests].map((path) => this.#shown(path))),
+      uncollected: below.filter((path) => !paths.has(path)).map((path) => this.#shown(path)),
+    });
   }
 
-  finish(): Project {
-    const named = [...this.#named].sort(ordinal).flatMap((path) => this.#read(path) ?? []);
-    if (named.length > 0) this.#push(folderName(this.#cwd), this.#cwd, named, new Set());
+  async finish(): Promise<Project> {
+    const named = [...this.#named].sort(ordinal);
+    if (this.#options.wholeApps === true) await this.#bringApps(named);
+    const alone = named.flatMap((path) => this.#read(path) ?? []);
+    if (alone.length > 0) {
+      const isBelow = (path: string) => this.#options.wholeApps === true && this.#rootAbove(path) !== undefined;
+      const uncollected = alone.map((file) => file.path).filter((path) => isBelow(join(this.#cwd, path)));
+      this.#push(folderName(this.#cwd), this.#cwd, alone, { ...noMore, uncollected });
+    }
     const apps = [...this.#apps].sort((a, b) => ordinal(a.root, b.root));
     return { apps, notes: this.#notes };
   }
 
-  #push(name: string, root: string, files: readonly SourceFile[], tests: ReadonlySet<string>): void {
+  /** The apps whose manifests collect the named files, each with those that are asked about. */
+  async #bringApps(named: readonly string[]): Promise<void> {
+    const roots = new Set(named.flatMap((path) => this.#rootAbove(path) ?? []));
+    for (const root of roots) {
+      if (this.#roots.has(root)) continue;
+      const whole = new Discovery({ ...this.#options, cwd: this.#cwd });
+      await whole.#addFolder(root);
+      const found = whole.#apps.find((app) => app.root === this.#shown(root));
+      if (found === undefined) continue;
+      const paths = [...found.files, ...found.testFiles].map((file) => file.path);
+      const asked = new Set(named.map((path) => this.#shown(path)).filter((path) => paths.includes(path)));
+      if (asked.size === 0) continue;
+      this.#apps.push({ ...found, asked });
+      for (const path of paths) this.#taken.add(this.#real(join(this.#cwd, path)));
+      for (const note of whole.#notes) this.#notes.push(note);
+    }
+  }
+
+  /** The nearest folder upward with a manifest. */
+  #rootAbove(path: string): string | undefined {
+    for (let at = posix.dirname(path); ; at = posix.dirname(at)) {
+      if (this.#fs.kind(join(at, manifestFileName)) === 'file') return at;
+      if (posix.dirname(at) === at) return undefined;
+    }
+  }
+
+  #push(
+    name: string,
+    root: string,
+    files: readonly SourceFile[],
+    more: { readonly tests: ReadonlySet<string>; readonly uncollected: readonly string[] } = noMore,
+  ): void {
     if (files.length === 0) return;
-    const isTestFile = (file: SourceFile) => tests.has(file.path) || isTest(file.path);
+    const isTestFile = (file: SourceFile) => more.tests.has(file.path) || isTest(file.path);
     this.#apps.push({
       name,
       root: this.#shown(root),
       files: files.filter((file) => !isTestFile(file)).sort(byPath),
       testFiles: files.filter(isTestFile).sort(byPath),
+      uncollected: more.uncollected,
     });
   }
 
@@ -188,7 +236,7 @@ class Discovery {
 
   /** Undefined where the file cannot be read, is no text, or belongs to an app already. */
   #read(path: string): SourceFile | undefined {
-    const real = this.#fs.realPath(path) ?? path;
+    const real = this.#real(path);
     if (this.#taken.has(real)) return undefined;
     this.#taken.add(real);
     const shown = this.#shown(path);
@@ -205,6 +253,10 @@ class Discovery {
     return new SourceFile(shown, decoded.text);
   }
 
+  #real(path: string): string {
+    return this.#fs.realPath(path) ?? path;
+  }
+
   #glob(pattern: string, folder: string): Promise<readonly string[]> {
     return (this.#options.glob ?? fastGlob)(pattern, folder);
   }
@@ -219,6 +271,8 @@ class Discovery {
     return posix.relative(this.#cwd, path) || '.';
   }
 }
+
+const noMore = { tests: new Set<string>(), uncollected: [] };
 
 /** Links are not followed: a glob over a link that leads back would not end. */
 async function fastGlob(pattern: string, folder: string): Promise<readonly string[]> {

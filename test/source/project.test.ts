@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { discoverProject, type ManifestPaths } from '../../src/source/project.ts';
+import { discoverProject, type ManifestPaths, type Project } from '../../src/source/project.ts';
 import type { SourceFile } from '../../src/source/source.ts';
 
 let cwd: string;
@@ -28,7 +28,10 @@ function readManifest(file: SourceFile): ManifestPaths | undefined {
 }
 
 async function discover(...paths: string[]) {
-  const { apps, notes } = await discoverProject(paths, { cwd, readManifest });
+  return found(await discoverProject(paths, { cwd, readManifest }));
+}
+
+function found({ apps, notes }: Project) {
   return {
     apps: apps.map((app) => ({
       name: app.name,
@@ -123,6 +126,47 @@ describe('finding the files of an app (cli.md)', () => {
     put('a.osy', '\ufeffenum E { A }');
     const { apps } = await discoverProject([], { cwd, readManifest });
     expect(apps[0]?.files[0]?.text).toBe('enum E { A }');
+  });
+
+  it('brings the app that collects a file which is named, and says which one was asked about', async () => {
+    put('shop/app.osy', 'app Shop { model "src/*.osy"; tests "checks"; }');
+    put('shop/src/a.osy');
+    put('shop/src/b.osy');
+    put('shop/checks/t.osy');
+    put('shop/scratch.osy');
+    const whole = (...paths: string[]) => discoverProject(paths, { cwd, readManifest, wholeApps: true });
+    const { apps } = await whole('shop/src/a.osy');
+    expect(found({ apps, notes: [] }).apps).toEqual([
+      {
+        name: 'Shop',
+        root: 'shop',
+        files: ['shop/app.osy', 'shop/src/a.osy', 'shop/src/b.osy'],
+        tests: ['shop/checks/t.osy'],
+      },
+    ]);
+    expect(apps.map((app) => [...(app.asked ?? [])])).toEqual([['shop/src/a.osy']]);
+    // One that it does not collect is alone, as is one without a manifest above it.
+    expect((await whole('shop/scratch.osy')).apps).toMatchObject([
+      { root: '.', files: [{ path: 'shop/scratch.osy' }] },
+    ]);
+    const both = await whole('shop/src/b.osy', 'shop/scratch.osy', 'shop/src/a.osy');
+    expect(both.apps.map((app) => [...(app.asked ?? [])])).toEqual([[], ['shop/src/a.osy', 'shop/src/b.osy']]);
+    expect(both.apps[0]?.uncollected).toEqual(['shop/scratch.osy']);
+    expect((await whole('shop')).apps.map((app) => app.asked)).toEqual([undefined]);
+  });
+
+  it('tells which files below a manifest it does not collect', async () => {
+    put('app.osy', 'app Shop { model "src/*.osy"; }');
+    put('src/a.osy');
+    put('src/deep/b.osy');
+    put('old/c.osy');
+    put('inner/app.osy', 'app Inner { }');
+    put('inner/d.osy');
+    const { apps } = await discoverProject([], { cwd, readManifest });
+    expect(apps.map((app) => [app.name, app.uncollected])).toEqual([
+      ['Shop', ['old/c.osy', 'src/deep/b.osy']],
+      ['Inner', []],
+    ]);
   });
 
   it('is not led in circles by links, and takes a linked file once', async () => {

@@ -17,7 +17,7 @@ export interface FoundApps {
 
 /** The apps that the paths name, not yet checked. */
 export function findApps(paths: readonly string[], terminal: Terminal): Promise<FoundApps> {
-  return discoverProject(paths, { cwd: terminal.cwd, readManifest });
+  return discoverProject(paths, { cwd: terminal.cwd, readManifest, wholeApps: true });
 }
 
 /** Checks an app, without its tests, as every machine sees it. */

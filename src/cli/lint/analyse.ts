@@ -46,6 +46,7 @@ export async function analyse(plan: LintPlan, given: AnalyseWith): Promise<Analy
     discoverProject(plan.paths, {
       cwd: plan.cwd,
       readManifest,
+      wholeApps: true,
       fileSystem: overlaid(steadyFileSystem, given.texts),
       ...(given.texts.size === 0 ? {} : { glob: (await import('./overlaid-glob.ts')).overlaidGlob(given.texts) }),
     }),
@@ -54,14 +55,25 @@ export async function analyse(plan: LintPlan, given: AnalyseWith): Promise<Analy
     const files = [...app.files, ...app.testFiles].sort((a, b) => ordinal(a.path, b.path));
     const stored = cache && stopwatch.measure('pass', 'cache', () => cache.read(app.root, files));
     if (cache !== undefined) stopwatch.cached(stored !== undefined);
-    if (stored !== undefined) return { app, files, linted: stored };
+    if (stored !== undefined) return { app, files, linted: asked(app, stored) };
     const program = check(files, { measure: stopwatch.measure });
     const found = given.linter(program, stopwatch.measure);
     const linted = { findings: placeFindings(program, found), complete: program.ok };
     if (cache !== undefined) stopwatch.measure('pass', 'cache', () => cache.write(app.root, files, linted));
-    return { app, files, linted };
+    return { app, files, linted: asked(app, linted) };
   });
   return { apps, notes: project.notes };
+}
+
+/**
+ * Who names files asks about those: the rest of their app is there to be checked against. An error keeps the whole app from
+ * being judged, so it is told wherever it is.
+ */
+function asked(app: App, linted: LintedApp): LintedApp {
+  const { asked: paths } = app;
+  if (paths === undefined) return linted;
+  const concerns = ({ level, file }: Diagnostic): boolean => level === 'error' || paths.has(file.path);
+  return { ...linted, findings: linted.findings.filter(({ diagnostic }) => concerns(diagnostic)) };
 }
 
 export const ownLinter: Linter = lint;

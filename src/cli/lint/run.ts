@@ -10,7 +10,7 @@ import { decode } from '../../source/reading.ts';
 import { ordinal } from '../../source/walk.ts';
 import { exitCode } from '../exit-codes.ts';
 import { refuseInputs } from '../inputs.ts';
-import { printNotes } from '../project-input.ts';
+import { printNotes, printUncollected } from '../project-input.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import { version } from '../version.ts';
 import { writeWhole } from '../write-whole.ts';
@@ -61,6 +61,10 @@ export async function runLint(plan: LintPlan, terminal: Terminal, linter: Linter
   cache?.prune();
   printNotes(notes, terminal);
   const { apps } = state.analysed;
+  printUncollected(
+    apps.map((each) => each.app),
+    terminal,
+  );
   const files = apps.flatMap((each) => each.files);
   const report: LintReport = {
     ...state.judged,

@@ -6,6 +6,7 @@ import { coveragePretty } from '../../report/coverage.ts';
 import { findingsSummary, prettyFindings } from '../../report/findings-pretty.ts';
 import { testsJson, testsJunit, testsPretty, testsTap } from '../../report/tests.ts';
 import type { Program } from '../../semantics/program.ts';
+import type { App } from '../../source/project.ts';
 import { type Coverage, CoverageCollector } from '../../testing/coverage/coverage.ts';
 import type { TestResult } from '../../testing/runner.ts';
 import { exitCode } from '../exit-codes.ts';
@@ -51,8 +52,11 @@ async function testOnce(paths: readonly string[], options: TestOptions, terminal
   printNotes(notes, terminal);
   const tested: Tested[] = [];
   let broken = false;
-  for (const { program } of apps) {
-    const each = await testApp(program, { ...options, coverage: options.coverage === true || reports.length > 0 });
+  for (const { app, program } of apps) {
+    const each = await testApp(askedTests(app, program), {
+      ...options,
+      coverage: options.coverage === true || reports.length > 0,
+    });
     if (each !== undefined) tested.push(each);
     else {
       broken = true;
@@ -79,6 +83,13 @@ async function testOnce(paths: readonly string[], options: TestOptions, terminal
 }
 
 /** Undefined for an app that does not compile. */
+/** Where test files were named, their tests alone. */
+function askedTests({ asked, testFiles }: App, program: Program): Program {
+  if (asked === undefined || !testFiles.some((file) => asked.has(file.path))) return program;
+  const tests = program.app.tests.filter((test) => asked.has(program.files[test.file]?.path ?? ''));
+  return { ...program, app: { ...program.app, tests } };
+}
+
 async function testApp(program: Program, options: TestOptions): Promise<Tested | undefined> {
   if (compileErrors(program).length > 0) return undefined;
   const definition = lower(program, { compiler: compilerName, tests: true });
