@@ -2,25 +2,28 @@
 import { exception } from './library/exceptions.ts';
 import type { ExceptionValue } from './library/values.ts';
 
-export type RefusalCode =
-  | 'Instance:100017'
-  | 'Instance:100018'
-  | 'Instance:100019'
-  | 'Instance:100025'
-  | 'Instance:100027'
-  | 'Instance:100029'
-  | 'Instance:100031'
-  | 'Transition:100004'
-  | 'Transition:100014'
-  | 'Transition:100017'
-  | 'Transition:100020'
-  | 'Transition:100021'
-  | 'Transition:100024'
-  | 'Execution:200002'
-  | 'Execution:200010'
-  | 'Execution:200011'
-  | 'Execution:200012'
-  | 'Execution:200013';
+/** Every code of pipeline.md §11. */
+export const refusalCodes = [
+  'Instance:100017',
+  'Instance:100018',
+  'Instance:100019',
+  'Instance:100025',
+  'Instance:100027',
+  'Instance:100029',
+  'Instance:100031',
+  'Transition:100004',
+  'Transition:100014',
+  'Transition:100017',
+  'Transition:100020',
+  'Transition:100021',
+  'Transition:100024',
+  'Execution:200002',
+  'Execution:200010',
+  'Execution:200011',
+  'Execution:200012',
+  'Execution:200013',
+] as const;
+export type RefusalCode = (typeof refusalCodes)[number];
 
 export function refusal(code: RefusalCode, message: string, inner: ExceptionValue | null = null): ExceptionValue {
   return exception('WorkflowException', `${message} (${code})`, inner, { Code: code });

@@ -232,6 +232,7 @@ describe.each(stores)('an accepted event on %s', (_name, make) => {
 });
 
 describe.each(stores)('a chain of children on %s', (_name, make) => {
+  let cancelled: string[] = [];
   const level = (key: string, below: string | undefined, more: Partial<WorkflowSketch> = {}): WorkflowSketch => ({
     key,
     entity: key,
@@ -256,12 +257,18 @@ describe.each(stores)('a chain of children on %s', (_name, make) => {
       Done: { terminal: 'success' },
       Off: { terminal: 'cancel', enter: note('+Off') },
     },
-    cancel: { Drop: note('drop', 'Off') },
+    cancel: {
+      Drop: (row, host, args) => {
+        cancelled.push(key);
+        return note('drop', 'Off')(row, host, args);
+      },
+    },
     ...more,
   });
 
   const begin = () => {
     failing = undefined;
+    cancelled = [];
     const engine = open(
       app({
         entities: {
@@ -356,6 +363,15 @@ describe.each(stores)('a chain of children on %s', (_name, make) => {
     accept('Act');
     engine.settle();
     expect(statuses()).toBe('CCC');
+  });
+
+  test('is cancelled with its parent, leaf first', () => {
+    const { engine, unit, top, statuses } = begin();
+    unit.raise('Top', 'Drop', top);
+    unit.commit();
+    expect(cancelled).toEqual(['Top', 'Leaf', 'Mid']);
+    expect(statuses()).toBe('CCC');
+    expect(engine.deliveries()).toEqual([]);
   });
 
   test('is not left reserved when the parent is cancelled before the forward', () => {

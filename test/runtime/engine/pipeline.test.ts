@@ -451,6 +451,30 @@ describe.each(stores)('on %s', (_name, make) => {
     expect(runOf(engine, row).status).toBe('F');
   });
 
+  test('a run of another version is refused, its timers are kept for an engine that has it', () => {
+    const store = make();
+    const first = flow({
+      states: { A: { on: { Go: () => goto('B') }, expire: { within: minutes(1), then: note('late', 'B') } }, B: {} },
+    });
+    const changed = { ...first, workflows: first.workflows.map((w) => ({ ...w, version: 'v2' })) };
+    const [, row] = created(open(first, { store }), 'Job');
+    const told: string[] = [];
+    const other = open(changed, { store, log: (entry) => told.push(entry.message) });
+    const unit = other.unit();
+    expect(() => unit.raise('Flow', 'Go', row)).toThrow(thrown('WorkflowException', 'Instance:100017'));
+    expect(() => other.accept({ workflow: 'Flow', event: 'Go', row })).toThrow(
+      thrown('WorkflowException', 'Instance:100017'),
+    );
+    other.advance(hour);
+    other.settle();
+    expect(stateOfRow(other, row)).toBe('A');
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain('started on version v1-Flow');
+    const again = open(first, { store });
+    again.advance(hour);
+    expect(read(row, 'Trace')).toBe('late ');
+  });
+
   test('what waited for a run that ends is let go of', () => {
     const engine = open(
       flow({
