@@ -1,5 +1,4 @@
 /** `x.Name`, where x is a value, a type, a namespace, a client, a workflow, or a method that is stubbed. */
-import { notAccessibleHere } from '../../diagnostics/catalogue/bodies.ts';
 import { noSuchMember, unknownName } from '../../diagnostics/catalogue/types.ts';
 import { nearest } from '../../diagnostics/suggestions.ts';
 import type { ExpressionOf, Node } from '../../syntax/tree.ts';
@@ -12,7 +11,7 @@ import { displayType, isSilent, isValueType, stringType, stripNullable } from '.
 import type { Type } from '../types.ts';
 import type { Binder } from './binder.ts';
 import { type Bound, type MethodGroup, spanOf, type TypeName, type Value } from './bound.ts';
-import { mayAccess } from './member-access-rules.ts';
+import { accessible } from './member-access-rules.ts';
 import { memberValue, staticMember } from './member-values.ts';
 import { actor, boundSymbols } from './names.ts';
 import type { Scope } from './scope.ts';
@@ -71,7 +70,7 @@ function memberOfValue(
       return methods({ kind: 'methods', name, candidates: [], extensions }, o, typeArgs, e);
     }
   }
-  if (!accessible(b, group, e)) return b.error(e, [o.e]);
+  if (!accessible(b, group, e.name)) return b.error(e, [o.e]);
   return memberValue(b, o, group, e);
 }
 
@@ -108,7 +107,7 @@ function memberOfType(
   }
   if (shared !== undefined) {
     if (shared.kind === 'methods') return methods(shared, undefined, typeArgs, e);
-    if (!accessible(b, shared, e)) return b.error(e);
+    if (!accessible(b, shared, e.name)) return b.error(e);
     return staticMember(b, shared, e);
   }
   if (type.kind === 'entity') {
@@ -147,18 +146,6 @@ function missing(
     ...(hint === undefined ? {} : { hint }),
   });
   return b.error(e, o ? [o.e] : []);
-}
-
-/** `private` and `protected` are C#'s; `internal` reaches through the whole app. */
-function accessible(b: Binder, group: MemberGroup, e: MemberAccess): boolean {
-  if (group.kind !== 'field' && group.kind !== 'property') return true;
-  const { symbol } = group;
-  if (mayAccess(b, symbol.access, symbol.owner)) return true;
-  b.report(notAccessibleHere, e.name, {
-    what: `'${symbol.name}'`,
-    why: `it is ${symbol.access} in '${symbol.owner.name}'`,
-  });
-  return false;
 }
 
 function memberOfNamespace(b: Binder, full: string, e: MemberAccess, typeArgs: readonly Type[] | undefined): Bound {

@@ -10,6 +10,7 @@ import { boolType, errorType, objectType, stripNullable } from '../type-table.ts
 import type { Type } from '../types.ts';
 import type { Binder } from './binder.ts';
 import { type Bound, spanOf, type TypeName, type Value } from './bound.ts';
+import { accessible, isAccessible } from './member-access-rules.ts';
 import { memberValue, staticMember } from './member-values.ts';
 import type { Scope } from './scope.ts';
 
@@ -70,6 +71,13 @@ function ownMember(
       return undefined;
     }
     return { k: 'group', name, candidates, extensions: [], receiver: self, typeArgs, s: spanOf(e) };
+  }
+  const found = instance ?? shared;
+  if (found !== undefined && !isAccessible(b, found)) {
+    // What may not be used from here hides nothing (C# spec 12.5).
+    if (globalName(b, e.name, e, typeArgs, scope, true) !== undefined) return undefined;
+    accessible(b, found, e.name);
+    return b.error(e);
   }
   if (instance !== undefined) {
     if (self !== undefined) return orTypeOf(b, memberValue(b, self, instance, e), name, scope);

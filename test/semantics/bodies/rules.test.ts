@@ -28,6 +28,27 @@ function said(body: string, signature = 'void F(int n, string s, Run run, Card? 
   });
 }
 
+describe('members that are private in a base class', () => {
+  const base = 'class B { private int Q; protected int P; private static int S; private int R { get; set; } } ';
+
+  it.each([
+    ['class D : B { public int X() => Q; }', "'Q'"],
+    ['class D : B { public int X() => S; }', "'S'"],
+    ['class D : B { public void X() { R = 2; } }', "'R'"],
+    ['class D : B { public int X() => this.Q; }', "'Q'"],
+  ])('%s is refused', (derived, name) => {
+    expect(errors(base + derived)).toEqual([
+      `not-accessible-here: ${name} is not accessible here: it is private in 'B'`,
+    ]);
+  });
+
+  it('are what they are where they may be used, and hide nothing elsewhere', () => {
+    expect(errors(`${base}class D : B { public int X() => P; }`)).toEqual([]);
+    expect(errors(`${base}class D : B { public int X() => (int)S.A; } enum S { A }`)).toEqual([]);
+    expect(errors('class B { private int Q; public int X() => Q; }')).toEqual([]);
+  });
+});
+
 describe('names', () => {
   it.each([
     ['missing();', '1:1 unknown-name'],
