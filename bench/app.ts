@@ -67,7 +67,6 @@ const manifest = 'app Bench {\n  model "**/*.osy";\n}\n';
 
 const shared = `[Principal] entity Person { [Required] string Email; bool Clerk; bool Boss; }
 policy IsBoss => user != null && user.Boss;
-interface IPriced { decimal Price(); }
 class Note { public string Text; }
 
 client NoteDesk {
@@ -135,8 +134,11 @@ bool Fits${name}(${name} row) => row.Quantity < ${10 + pick(90)} && (row.Note ??
 `;
 }
 
-function summary({ name }: Part): string {
-  return `class ${name}Summary : IPriced {
+function summary({ name, n }: Part): string {
+  // The parts of a folder share an interface.
+  const folder = Math.floor(n / partsPerFolder);
+  const isFirst = n === 1 || n % partsPerFolder === 0;
+  return `${isFirst ? `interface IPriced${folder} { decimal Price(); }\n\n` : ''}class ${name}Summary : IPriced${folder} {
   public string Number { get; set; }
   public decimal Total { get; set; } = 0m;
   private Dictionary<string, int> counts = new();
@@ -151,7 +153,7 @@ function summary({ name }: Part): string {
 
 public decimal Weigh${name}(${name} row) {
   var summary = new ${name}Summary(row.Number) { Total = Sum${name}(row, factor: 2m) };
-  IPriced priced = summary;
+  IPriced${folder} priced = summary;
   switch (summary.Count(row.Number)) {
     case 0: return 0m;
     case > 5: return Math.Round(priced.Price() / 2, 2, MidpointRounding.AwayFromZero);
