@@ -12,6 +12,8 @@ interface Open {
   readonly lines: Line[];
   /** Skipped steps since the last line, told together. */
   skipped: string[];
+  /** How many of the lines a perStep delivery that fails keeps: down to the last step that ran. */
+  done: number;
 }
 
 interface Line {
@@ -38,7 +40,7 @@ export class PrettyTrace implements TraceSink {
   event(event: TraceEvent): void {
     switch (event.e) {
       case 'delivery':
-        this.#open.push({ head: event, lines: [], skipped: [] });
+        this.#open.push({ head: event, lines: [], skipped: [], done: 0 });
         return;
       case 'hop':
         return this.#line(hopText(event), this.#style.note);
@@ -75,6 +77,12 @@ export class PrettyTrace implements TraceSink {
   }
 
   #step(event: Of<'step'>): void {
+    this.#tellStep(event);
+    const open = this.#open.at(-1);
+    if (open !== undefined && event.outcome === 'ran') open.done = open.lines.length;
+  }
+
+  #tellStep(event: Of<'step'>): void {
     if (event.outcome === 'skipped') {
       this.#open.at(-1)?.skipped.push(`${event.order} ${event.name}`);
       return;
@@ -122,6 +130,7 @@ export class PrettyTrace implements TraceSink {
     if (open === undefined) return;
     this.#flushSkipped(open);
     const undone = event.outcome !== 'done';
+    const kept = event.kept === undefined ? 0 : open.done;
     const { head } = open;
     const attempt = head.attempt > 1 ? `, attempt ${head.attempt}` : '';
     const lines: Line[] = [
@@ -129,7 +138,7 @@ export class PrettyTrace implements TraceSink {
         text: `#${head.id} ${head.kind} ${head.name === '' ? '' : `${head.name} `}→ ${head.workflow}(${head.row}) in ${head.state || 'no state yet'} at ${head.at}${attempt}`,
         paint: this.#style.strong,
       },
-      ...open.lines.map((l) => (undone ? { text: `~${l.text.slice(1)}`, paint: this.#style.dim } : l)),
+      ...open.lines.map((l, i) => (undone && i >= kept ? { text: `~${l.text.slice(1)}`, paint: this.#style.dim } : l)),
       { text: `  ${endText(event)}`, paint: undone ? this.#style.error : this.#style.good },
     ];
     const outer = this.#open.at(-1);
