@@ -104,7 +104,9 @@ class Writer {
 
   broken(value: unknown, depth: number): void {
     const short = this.#short(value);
-    if (short !== undefined && short.length + depth * 2 <= lineWidth) {
+    // A text has no place where it could be broken up.
+    const whole = typeof value !== 'object' || value === null;
+    if (short !== undefined && (whole || short.length + depth * 2 <= lineWidth)) {
       this.#parts.push(short);
       return;
     }
@@ -135,18 +137,19 @@ class Writer {
   }
 
   #shortObject(value: object): string | undefined {
-    const list = Array.isArray(value);
     const parts: string[] = [];
     let length = 2;
-    for (const [key, item] of list ? value.map((each) => ['', each] as const) : entriesOf(value)) {
+    const add = (item: unknown, key: string): boolean => {
       const short = this.#short(item);
-      if (short === undefined) return undefined;
-      const part = list ? short : `${JSON.stringify(key)}: ${short}`;
+      if (short === undefined) return false;
+      const part = key + short;
       length += part.length + 2;
-      if (length > lineWidth + 2) return undefined;
       parts.push(part);
-    }
-    return list ? `[${parts.join(', ')}]` : `{${parts.join(', ')}}`;
+      return length <= lineWidth + 2;
+    };
+    if (Array.isArray(value)) return value.every((item) => add(item, '')) ? `[${parts.join(', ')}]` : undefined;
+    const fits = entriesOf(value).every(([key, item]) => add(item, `${JSON.stringify(key)}: `));
+    return fits ? `{${parts.join(', ')}}` : undefined;
   }
 }
 

@@ -17,8 +17,10 @@ describe('canonical JSON (pipeline.md §10: keys in a fixed order)', () => {
     );
   });
 
-  it('writes what JSON.parse reads back', () => {
-    const value = { name: 'ä"\n\u2028', n: -0.5, list: [null, true, { deep: [[]] }] };
+  it('writes what JSON.parse reads back, texts that are longer than a line among it', () => {
+    const long = 'a long text, '.repeat(20);
+    const value = { name: 'ä"\n\u2028', n: -0.5, list: [null, true, { deep: [[]] }, long], long, [long]: long };
+    expect(JSON.parse(canonicalDocument(long))).toBe(long);
     expect(JSON.parse(canonicalDocument(value))).toEqual(value);
     expect(JSON.parse(canonicalText(value))).toEqual(value);
   });
