@@ -2,6 +2,7 @@
 import type { Expr, IrFunction, Stmt } from '../ir/ir.ts';
 import { walkBlock, walkExpr } from '../ir/walk.ts';
 import type { AppIndex } from './app-index.ts';
+import { comparisonsIn } from './comparisons.ts';
 
 /** Functions that evaluating this one expression (not its parts) may run. */
 export function calleesOf(index: AppIndex, e: Expr): readonly IrFunction[] {
@@ -22,11 +23,17 @@ export function calleesOf(index: AppIndex, e: Expr): readonly IrFunction[] {
     case 'withInit':
       return setters(index, e.init);
     case 'collection':
-      return e.entries.flatMap((x) => (x.own ? present(index.functions.get(x.add)) : []));
+      return e.entries.flatMap((x) =>
+        x.own
+          ? present(index.functions.get(x.add))
+          : comparisonsIn(index, { m: x.add, args: x.values, targs: e.targs }),
+      );
     case 'sfield':
       return present(index.fieldInitializers(e.owner, true));
     case 'lib':
-      return index.libraryOverriders(e.m, e.o?.t ?? 'object');
+      return [...index.libraryOverriders(e.m, e.o?.t ?? 'object'), ...comparisonsIn(index, e)];
+    case 'libprop':
+      return comparisonsIn(index, e);
     case 'interp':
       return e.parts.flatMap((p) => (typeof p === 'string' ? [] : index.libraryOverriders('object.ToString()', p.e.t)));
     default:

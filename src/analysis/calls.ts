@@ -1,6 +1,7 @@
 /** Abstract execution of calls: functions of the app, the library, the network. */
 import type { Expr, IrFunction, IrSpan, MemberInit } from '../ir/ir.ts';
 import { faultType, isNetworkMember, lastName, plainName, refusalType } from './app-index.ts';
+import { comparisonsIn, type LibraryUse } from './comparisons.ts';
 import { Delegates } from './delegates.ts';
 import {
   type Binding,
@@ -287,7 +288,13 @@ export abstract class Calls extends Delegates {
     // An exception that wraps another is its own: what is caught by type is the new one.
     if (e.m.startsWith(`${type}.new(`) && this.index.isException(type)) return this.newException(type, e);
     this.overridden(e.m, e.o?.t ?? 'object', e);
+    this.compared(e, e);
     return undefined;
+  }
+
+  /** Members of the app by which the library compares; of none of them it is sure that it runs. */
+  protected compared(e: { readonly s: IrSpan }, use: LibraryUse): void {
+    for (const fn of comparisonsIn(this.index, use)) this.maybe(() => this.call(e, fn, [], fn.name));
   }
 
   /**

@@ -48,6 +48,7 @@ export abstract class ExpressionWalk extends Calls {
       case 'libprop':
         this.value(e.o);
         this.lose(this.all(e.args));
+        this.compared(e, e);
         return undefined;
       case 'call':
         return this.appCall(e);
@@ -124,6 +125,7 @@ export abstract class ExpressionWalk extends Calls {
           const fn = this.index.functions.get(entry.add);
           if (entry.own) this.call(e, fn, values, fn?.name ?? entry.add);
           else this.lose(values);
+          if (!entry.own) this.compared(e, { m: entry.add, args: entry.values, targs: e.targs });
         }
         return undefined;
       case 'withInit':
@@ -322,7 +324,10 @@ export abstract class ExpressionWalk extends Calls {
     else if (to.k === 'field' || to.k === 'elem' || to.k === 'libprop') {
       this.value(to.o);
       if (to.k === 'elem') this.value(to.i);
-      if (to.k === 'libprop') this.lose(this.all(to.args));
+      if (to.k === 'libprop') {
+        this.lose(this.all(to.args));
+        this.compared(to, to);
+      }
     }
     if (to.k !== 'prop') this.lose([known]);
     return known;

@@ -45,7 +45,7 @@ export function declarationsOf(dice: Dice): Declared {
   }
   const things: Thing[] = [];
   const world: World = { dice, callees, things, block };
-  const kinds = [contract, hierarchy, members, constructed, shown].filter(() => dice.one(9));
+  const kinds = [contract, hierarchy, members, constructed, shown, keyed].filter(() => dice.one(9));
   const makers = kinds.map((kind, i) => kind(callees.length + i));
   for (const maker of makers) things.push(...maker.things);
   const declarations = [
@@ -227,6 +227,22 @@ function shown(rank: number): Maker {
     ],
     declare: (world) => [
       declaration`class Shown { int at; public Shown(int o) { at = o; } public override string ToString() {${block({ ...scopeOf(world, 'at', rank), returns: 'never' }, 2)} return ""; } }`,
+    ],
+  };
+}
+
+/** What collections and queries compare by, where there is something to compare. */
+function keyed(rank: number): Maker {
+  const some = (o: string): string => `Xs(${o}).Concat(Xs(${o})).Select(k => new Keyed(k))`;
+  return {
+    things: [
+      { rank, expression: (o) => `(${some(o)}.Contains(new Keyed(${o})) ? 0 : 0)` },
+      { rank, expression: (o) => `(${some(o)}.Distinct().Count() > 0 ? 0 : 0)` },
+      { rank, expression: (o) => `(${some(o)}.OrderBy(k => k).Count() > 0 ? 0 : 0)` },
+      { rank, expression: (o) => `(${some(o)}.ToList().IndexOf(new Keyed(${o})) > 0 ? 0 : 0)` },
+    ],
+    declare: (world) => [
+      declaration`class Keyed : IComparable<Keyed> { int at; public Keyed(int o) { at = o; } public override bool Equals(object? o) {${block({ ...scopeOf(world, 'at', rank), returns: 'never' }, 2)} return true; } public override int GetHashCode() => 0 * ${helperExpression(world, 'at', rank)}; public int CompareTo(Keyed? o) => 0 * ${helperExpression(world, 'at', rank)}; }`,
     ],
   };
 }

@@ -304,3 +304,41 @@ describe('a delegate that goes out by a parameter', () => {
     expect(reported('void Wrap(ref Func<int, int> f) { }', own)).toEqual(['fault M.Get(1)']);
   });
 });
+
+describe('what a collection compares by', () => {
+  const told = (member: string, use: string): readonly string[] =>
+    reported(
+      `class K : IComparable<K> { public int N; public override bool Equals(object? o) => ${member === 'Equals' ? 'M.Get(1) == 0' : 'true'};
+      public override int GetHashCode() => ${member === 'GetHashCode' ? 'M.Get(1)' : '0'};
+      public int CompareTo(K? o) => ${member === 'CompareTo' ? 'M.Get(1)' : '0'}; }
+      class By : IEqualityComparer<int> { public bool Equals(int a, int b) => M.Get(1) == 0; public int GetHashCode(int a) => 0; }`,
+      `var l = new List<K> { new K() }; ${use}`,
+    );
+
+  it('is called where it may compare values of the type, or keys', () => {
+    for (const [member, use, call] of [
+      ['Equals', 'l.Contains(l[0]);', 'l.Contains(l[0])'],
+      ['Equals', 'l.Remove(l[0]);', 'l.Remove(l[0])'],
+      ['Equals', 'object.Equals(l[0], l[0]);', 'object.Equals(l[0], l[0])'],
+      ['GetHashCode', 'var d = new Dictionary<K, int>(); d[l[0]] = 1;', 'd[l[0]]'],
+      ['GetHashCode', 'l.GroupBy(k => k).ToList();', 'l.GroupBy(k => k)'],
+      ['GetHashCode', 'l.Distinct().ToList();', 'l.Distinct()'],
+      ['CompareTo', 'l.Sort();', 'l.Sort()'],
+      ['CompareTo', 'l.OrderBy(k => k).ToList();', 'l.OrderBy(k => k)'],
+      ['', 'l.Select(k => k.N).Distinct(new By()).ToList();', 'l.Select(k => k.N).Distinct(new By())'],
+    ] as const)
+      expect(told(member, use), use).toEqual([`fault ${call}`]);
+  });
+
+  it('is not called where other things are compared', () => {
+    for (const [member, use] of [
+      ['CompareTo', 'l.OrderBy(k => k.N).ToList(); l.Contains(l[0]); l.Max(k => k.N);'],
+      [
+        'Equals',
+        'l.Select(k => k.N).Distinct().ToList(); l.GroupBy(k => k.N).ToList(); l.Sort(); l.Add(l[0]); l.Reverse();',
+      ],
+      ['GetHashCode', 'var d = new Dictionary<int, K>(); d[1] = l[0]; l.ToDictionary(k => k.N);'],
+    ] as const)
+      expect(told(member, use), use).toEqual([]);
+  });
+});
