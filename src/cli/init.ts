@@ -24,7 +24,7 @@ export async function initCommand(name: string | undefined, terminal: Terminal):
   write(folder, files);
   const shown = name === undefined ? '' : `${name.replace(/[\\/]+$/, '')}/`;
   for (const file of files) terminal.out(`${shown}${file.path}\n`);
-  const enter = name === undefined ? '' : `cd ${name} && `;
+  const enter = name === undefined ? '' : `cd ${/^[\w./-]+$/.test(name) ? name : `'${name}'`} && `;
   terminal.err(`App '${app}' is there. Try: ${enter}osy lint && osy test\n`);
   return exitCode.clean;
 }

@@ -45,7 +45,7 @@ export function findingsSummary(findings: readonly Diagnostic[], files: number, 
   const counts = (['error', 'must', 'should', 'consider'] as const)
     .map((level) => ({ level, n: findings.filter((f) => f.level === level).length }))
     .filter((c) => c.n > 0)
-    .map((c) => levelPaint(c.level, style)(`${c.n} ${c.level}`));
+    .map((c) => levelPaint(c.level, style)(`${c.n} ${c.level === 'error' && c.n > 1 ? 'errors' : c.level}`));
   const where = `${files} file${files === 1 ? '' : 's'}`;
   return counts.length === 0 ? style.good(`no findings in ${where}`) : `${counts.join(', ')} in ${where}`;
 }
