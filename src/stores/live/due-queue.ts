@@ -36,14 +36,15 @@ export class DueQueue {
    * thrown away; without, the heap is only searched.
    */
   first(until: Ticks, settled: boolean, where?: (due: Due) => boolean): Due | undefined {
-    if (!settled || where !== undefined) return this.#search(until, where);
-    let top = this.#heap[0];
-    while (top !== undefined && !live(top)) {
+    if (settled) this.#dropStaleTop();
+    return this.#search(until, where);
+  }
+
+  #dropStaleTop(): void {
+    for (let top = this.#heap[0]; top !== undefined && !live(top); top = this.#heap[0]) {
       this.#pop();
       if (this.#stale > 0) this.#stale--;
-      top = this.#heap[0];
     }
-    return top !== undefined && top.due <= until ? top : undefined;
   }
 
   /** Drops stale records when they are more than half. Only when nothing uncommitted could bring them back. */
@@ -54,11 +55,15 @@ export class DueQueue {
     this.#stale = 0;
   }
 
+  /** What lies below a record comes after it: looked at is only what is below records that do not count. */
   #search(until: Ticks, where?: (due: Due) => boolean): Due | undefined {
     let best: Due | undefined;
-    for (const item of this.#heap) {
-      if (item.due > until || !live(item) || (best !== undefined && !before(item, best))) continue;
-      if (where === undefined || where(item)) best = item;
+    const open = [0];
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      const item = this.#heap[at];
+      if (item === undefined || item.due > until || (best !== undefined && !before(item, best))) continue;
+      if (live(item) && (where === undefined || where(item))) best = item;
+      else open.push(at * 2 + 2, at * 2 + 1);
     }
     return best;
   }

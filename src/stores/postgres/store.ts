@@ -437,7 +437,7 @@ export class PostgresStore extends LiveStore {
 
   override firstDue(until: Ticks, settled: boolean, where?: (due: Due) => boolean): Due | undefined {
     // The first is nearly always the one: more are asked for only when it is not.
-    let page = settled && where === undefined ? 1 : 4;
+    let page = settled ? 1 : 4;
     const fits = (due: Due | undefined): due is Due =>
       due !== undefined && due.mark < Mark.deleted && !due.parked && (where === undefined || where(due));
     let fresh: Due | undefined;

@@ -429,15 +429,14 @@ export class SqliteStore extends LiveStore {
   // ---------------------------------------------------------------- due work
 
   override firstDue(until: Ticks, settled: boolean, where?: (due: Due) => boolean): Due | undefined {
-    const page = settled && where === undefined ? 1 : 100;
     const timers = this.#sql('SELECT * FROM timers WHERE parked = 0 AND due <= ? ORDER BY due, seq LIMIT ? OFFSET ?');
     const deliveries = this.#sql(
       'SELECT * FROM deliveries WHERE parked = 0 AND due <= ? ORDER BY due, seq LIMIT ? OFFSET ?',
     );
     const fits = (due: Due | undefined): due is Due =>
       due !== undefined && due.mark < Mark.deleted && !due.parked && (where === undefined || where(due));
-    const timer = firstOf(timers, until, page, (raw) => this.#timer(raw), fits);
-    const delivery = firstOf(deliveries, until, page, (raw) => this.#delivery(raw), fits);
+    const timer = firstOf(timers, until, (raw) => this.#timer(raw), fits);
+    const delivery = firstOf(deliveries, until, (raw) => this.#delivery(raw), fits);
     const fresh = settled
       ? []
       : (this.entered?.changed ?? []).filter((r): r is Due => isDue(r) && (r as Due).due <= until);
@@ -459,11 +458,11 @@ export class SqliteStore extends LiveStore {
 function firstOf(
   statement: Guarded,
   until: Ticks,
-  page: number,
   bring: (raw: Raw) => Due | undefined,
   fits: (due: Due | undefined) => due is Due,
 ): Due | undefined {
-  for (let offset = 0; ; offset += page) {
+  // The first is nearly always the one: more are asked for only when it is not.
+  for (let offset = 0, page = 1; ; offset += page, page = 100) {
     const rows = statement.all(until, page, offset);
     for (const raw of rows) {
       const due = bring(raw);
