@@ -154,9 +154,24 @@ function hearersRemember(workflow: WorkflowModel, t: TransitionModel): boolean {
 
 /** The states in which a workflow-level transition can run: those without an arm of their own for the event. */
 export function statesThatHear(workflow: WorkflowModel, t: TransitionModel): readonly StateModel[] {
-  return workflow.states.filter(
-    (s) =>
-      s.terminal === undefined &&
-      !(t.event !== undefined && workflow.transitions.some((o) => o.from === s.name && o.event === t.event)),
-  );
+  if (t.event === undefined) return workflow.states.filter((s) => s.terminal === undefined);
+  const answered = answeredEvents(workflow).get(t.event);
+  return workflow.states.filter((s) => s.terminal === undefined && answered?.has(s.name) !== true);
+}
+
+const knownAnswers = new WeakMap<WorkflowModel, ReadonlyMap<string, ReadonlySet<string>>>();
+
+/** By event, the states with an arm of their own for it. */
+function answeredEvents(workflow: WorkflowModel): ReadonlyMap<string, ReadonlySet<string>> {
+  const known = knownAnswers.get(workflow);
+  if (known !== undefined) return known;
+  const states = new Map<string, Set<string>>();
+  for (const { from, event } of workflow.transitions) {
+    if (from === undefined || event === undefined) continue;
+    const of = states.get(event);
+    if (of === undefined) states.set(event, new Set([from]));
+    else of.add(from);
+  }
+  knownAnswers.set(workflow, states);
+  return states;
 }

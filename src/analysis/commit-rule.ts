@@ -5,6 +5,7 @@ import type { Expr, IrFunction } from '../ir/ir.ts';
 import { libraryMember } from '../semantics/library/index.ts';
 import type { Program } from '../semantics/program.ts';
 import { AppIndex } from './app-index.ts';
+import { nodesOf } from './app-walk.ts';
 import { bodiesOf } from './bodies.ts';
 import { forEachCall, type Step, waysTo } from './call-graph.ts';
 
@@ -12,6 +13,7 @@ const commits = (e: Expr): boolean => e.k === 'lib' && libraryMember(e.m)?.effec
 
 /** A workflow body runs in the transaction of its delivery, which it may not end. */
 export function commitRule(program: Program, index: AppIndex = new AppIndex(program.app)): readonly Diagnostic[] {
+  if (!nodesOf(program.app, 'lib').some(({ node }) => commits(node))) return [];
   const ways = waysTo(index, index.functions.values(), commits);
   const found: Diagnostic[] = [];
   for (const workflow of program.app.workflows) {

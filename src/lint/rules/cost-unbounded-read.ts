@@ -1,7 +1,7 @@
 import { lastName } from '../../analysis/app-index.ts';
+import { nodesOf } from '../../analysis/app-walk.ts';
 import { costUnboundedRead } from '../../diagnostics/catalogue/lint.ts';
 import type { Expr, IrSpan } from '../../ir/ir.ts';
-import { forEachExpression, forEachStatement } from '../app-walk.ts';
 import type { Finding } from '../finding.ts';
 
 /** Members that read every element of what they are called on. */
@@ -27,20 +27,25 @@ const keepsAll = new Set([
 export const unboundedReads: Finding = {
   rules: [costUnboundedRead],
   look(context) {
-    forEachExpression(context.app, (e, file) => {
-      if (e.k !== 'lib' || !readsAll.has(memberName(e.m)) || context.isTestFile(file)) return;
+    for (const {
+      node: e,
+      piece: { file },
+    } of nodesOf(context.app, 'lib')) {
       const source = e.o ?? e.args[0];
       const entity = unboundedSource(source);
-      if (source === undefined || entity === undefined) return;
+      if (source === undefined || entity === undefined) continue;
+      if (!readsAll.has(memberName(e.m)) || context.isTestFile(file)) continue;
       const span = nameSpan(context.program.files[file]?.text ?? '', source, e);
       context.report(costUnboundedRead, { file, span }, { entity: lastName(entity) });
-    });
-    forEachStatement(context.app, (s, file) => {
-      if (s.k !== 'foreach' || context.isTestFile(file)) return;
+    }
+    for (const {
+      node: s,
+      piece: { file },
+    } of nodesOf(context.app, 'foreach')) {
       const entity = unboundedSource(s.e);
-      if (entity !== undefined)
+      if (entity !== undefined && !context.isTestFile(file))
         context.report(costUnboundedRead, { file, span: [s.s[0], s.e.s[1]] }, { entity: lastName(entity) });
-    });
+    }
   },
 };
 

@@ -1,6 +1,8 @@
+import { nodesOf } from '../../analysis/app-walk.ts';
 import { type EffectOf, locksLeftHeld } from '../../analysis/lock-paths.ts';
 import { lockWithoutRelease } from '../../diagnostics/catalogue/lint.ts';
 import type { Stmt } from '../../ir/ir.ts';
+import type { AppModel } from '../../ir/model.ts';
 import { walkBlock } from '../../ir/walk.ts';
 import type { Finding, LintContext } from '../finding.ts';
 
@@ -13,25 +15,25 @@ export const heldLocks: Finding = {
         context.report(lockWithoutRelease, { file, span: lock.span }, { how: lock.how });
       }
     };
-    for (const { of } of context.network.bodies) if (uses(of.body.block).takes) look(of.body.file, of.body.block);
+    const { takes, gives } = lockUses(context.app);
+    for (const { of } of context.network.bodies) if (takes.has(of.body.block)) look(of.body.file, of.body.block);
     for (const f of context.app.functions) {
-      const use = f.body === undefined ? undefined : uses(f.body);
-      if (f.body !== undefined && use?.takes && use.gives) look(f.file, f.body);
+      if (f.body !== undefined && takes.has(f.body) && gives.has(f.body)) look(f.file, f.body);
     }
   },
 };
 
-function uses(block: readonly Stmt[]): { readonly takes: boolean; readonly gives: boolean } {
-  let takes = false;
-  let gives = false;
-  walkBlock(block, {
-    expr: (e) => {
-      if (e.k === 'lib' && e.m.startsWith('DataStateMachine.TryAcquireLock(')) takes = true;
-      if (e.k === 'lib' && /^DataStateMachine\.(Set|ReleaseLockAsFailed)\(/.test(e.m)) gives = true;
-      return undefined;
-    },
-  });
-  return { takes, gives };
+type Blocks = ReadonlySet<readonly Stmt[] | undefined>;
+
+/** The blocks that take a lock, and those that give one back. */
+function lockUses(app: AppModel): { readonly takes: Blocks; readonly gives: Blocks } {
+  const lib = nodesOf(app, 'lib');
+  const blocks = (calls: RegExp): Blocks =>
+    new Set(lib.filter(({ node }) => calls.test(node.m)).map(({ piece }) => piece.block));
+  return {
+    takes: blocks(/^DataStateMachine\.TryAcquireLock\(/),
+    gives: blocks(/^DataStateMachine\.(Set|ReleaseLockAsFailed)\(/),
+  };
 }
 
 /** What a call does, as the escape analysis has it: run by itself, with the local functions and delegates around it. */

@@ -1,6 +1,6 @@
+import { nodesOf } from '../../analysis/app-walk.ts';
 import { unusedFunction } from '../../diagnostics/catalogue/lint.ts';
 import type { CompilationUnit } from '../../syntax/tree.ts';
-import { forEachExpression } from '../app-walk.ts';
 import type { Finding } from '../finding.ts';
 
 /** A function that only calls itself is unused too; tests count as use, `public` ones are called from outside. */
@@ -8,10 +8,12 @@ export const unusedFunctions: Finding = {
   rules: [unusedFunction],
   look(context) {
     const used = new Set<string>();
-    forEachExpression(context.app, (e, _file, piece) => {
-      const key = e.k === 'call' || e.k === 'fnref' ? e.fn : e.k === 'stub' && 'fn' in e.of ? e.of.fn : undefined;
-      if (key !== undefined && key !== piece.functionKey) used.add(key);
-    });
+    for (const kind of ['call', 'fnref', 'stub'] as const) {
+      for (const { node, piece } of nodesOf(context.app, kind)) {
+        const key = node.k !== 'stub' ? node.fn : 'fn' in node.of ? node.of.fn : undefined;
+        if (key !== undefined && key !== piece.functionKey) used.add(key);
+      }
+    }
     const named = new Set(context.program.units.flatMap(namesInSecurity));
     for (const f of context.app.functions) {
       if (f.kind !== 'function' || f.public === true || used.has(f.key) || context.isTestFile(f.file)) continue;

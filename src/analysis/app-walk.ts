@@ -1,8 +1,9 @@
 /** Every piece of IR that an app holds, with the file it stands in. */
-import { bodiesOf } from '../analysis/bodies.ts';
+
 import type { Expr, Stmt } from '../ir/ir.ts';
 import type { AppModel } from '../ir/model.ts';
 import { walkBlock, walkExpr } from '../ir/walk.ts';
+import { bodiesOf } from './bodies.ts';
 
 /** A block of the app, or an expression that stands alone. */
 export interface Piece {
@@ -45,17 +46,45 @@ function* collect(app: AppModel): Iterable<Piece> {
   for (const w of app.workflows) for (const { body } of bodiesOf(w)) yield { file: body.file, block: body.block };
 }
 
-export function forEachExpression(app: AppModel, visit: (e: Expr, file: number, piece: Piece) => void): void {
-  for (const piece of pieces(app)) {
-    const visitor = { expr: (e: Expr): undefined => visit(e, piece.file, piece) as undefined };
-    if (piece.block !== undefined) walkBlock(piece.block, visitor);
-    if (piece.e !== undefined) walkExpr(piece.e, visitor);
-  }
+/** Kinds of expressions and statements that findings ask for over the whole app. */
+type Kind = 'call' | 'correlate' | 'fnref' | 'foreach' | 'lib' | 'raise' | 'stub' | 'try';
+
+/** A node of the IR, and the piece that it is in. */
+export interface Placed<N extends Expr | Stmt = Expr | Stmt> {
+  readonly node: N;
+  readonly piece: Piece;
 }
 
-export function forEachStatement(app: AppModel, visit: (s: Stmt, file: number, piece: Piece) => void): void {
-  for (const piece of pieces(app)) {
-    if (piece.block !== undefined)
-      walkBlock(piece.block, { stmt: (s): undefined => visit(s, piece.file, piece) as undefined });
+type Sorted = { readonly [K in Kind]: readonly Placed<Extract<Expr | Stmt, { readonly k: K }>>[] };
+
+const sorted = new WeakMap<AppModel, Sorted>();
+
+/** Every expression or statement of a kind, in the order of the pieces; the app is walked once, for all the findings that ask. */
+export function nodesOf<K extends Kind>(app: AppModel, kind: K): Sorted[K] {
+  const found = sorted.get(app) ?? sort(app);
+  sorted.set(app, found);
+  return found[kind];
+}
+
+function sort(app: AppModel): Sorted {
+  const byKind: Record<Kind, Placed[]> = {
+    call: [],
+    correlate: [],
+    fnref: [],
+    foreach: [],
+    lib: [],
+    raise: [],
+    stub: [],
+    try: [],
+  };
+  const byName: Partial<Record<string, Placed[]>> = byKind;
+  let piece: Piece;
+  const visit = (node: Expr | Stmt): undefined => {
+    byName[node.k]?.push({ node, piece });
+  };
+  for (piece of pieces(app)) {
+    if (piece.block !== undefined) walkBlock(piece.block, { expr: visit, stmt: visit });
+    if (piece.e !== undefined) walkExpr(piece.e, { expr: visit, stmt: visit });
   }
+  return byKind as Sorted;
 }
